@@ -1,4 +1,4 @@
-// Parses a request target into one canonical address and its page. Cache, router, log and policies only see
+// Parses a request target into one canonical address and its page. Cache, router, log and policies use only
 // this form.
 import { isId } from '#domain/kernel/id.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -40,7 +40,7 @@ const shellPaths = [
 const fileTrees = ['/assets/*', '/demo/inbox/*', '/demo/billplz/*'];
 
 const idParams = new Set(['dealId', 'bookingId', 'documentId']);
-/** These have one case; all other parameters are case-sensitive. */
+/** The values of these parameters are lower case; all others are case-sensitive. */
 const lowerCaseParams = new Set([...idParams, 'slug', 'code']);
 /** Logs hide every parameter except these and ids. */
 const loggedParams = new Set(['slug', 'code', 'place', 'kind', 'file', 'provider']);
@@ -51,7 +51,7 @@ const encodedPlain = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an encoded separator or control character is never ours.
 const forbidden = /[/\\\u0000-\u001f\u007f]/;
 const dataSuffix = /\.data$/i;
-const oneClickPages = new Set([paths.unsubscribe(':secret'), paths.alerts(':secret')]);
+const oneClickPages = new Set([paths.unsubscribePath(':secret'), paths.alertAddressPath(':secret')]);
 const oneClickSecret = /^[A-Za-z0-9_-]{48}$/;
 
 export function createAddressReader(
@@ -66,8 +66,8 @@ export function createAddressReader(
   return (target) => readAddress(target, root, prefixes);
 }
 
-/** Returns the path with secrets hidden, or the pattern of an address without a page. */
-export function loggablePath(address: Address | null): string {
+/** Returns the path with secrets hidden, or the route pattern if no page handles it. */
+export function getLoggablePath(address: Address | null): string {
   if (!address) return '/*';
   const { route, path, segments, language, isData } = address;
   if (route.owner === 'files') return path;
@@ -109,7 +109,7 @@ function childNode(node: RouteNode, part: string): RouteNode {
   return child;
 }
 
-/** Prefers fixed segments to parameters and those to a rest, like React Router, and normalises their case. */
+/** Tries fixed segments, parameters, then wildcards, like React Router. Normalises case of fixed segments. */
 function matchRoute(node: RouteNode, segments: string[], at = 0): Route | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.route ?? node.rest;
@@ -157,9 +157,7 @@ function readAddress(target: string, root: RouteNode, languages: ReadonlySet<str
   };
 }
 
-/**
- * Decodes and removes empty and dot segments; null if the path climbs above the root or cannot be decoded.
- */
+/** Decodes; removes empty and dot segments. Null if the path climbs above the root. */
 function readSegments(path: string): string[] | null {
   const segments: string[] = [];
   for (const sent of path.split(/[/\\]/)) {
@@ -183,16 +181,13 @@ function recode(segment: string): string | null {
   }
 }
 
-/**
- * Data of the start page, and of a page named `_`, has a special path, because `/_.data` has a meaning
- * already.
- */
+/** The start page and a page named `_` get an extra segment: `/_.data` is the start page's data. */
 function addDataSuffix(page: readonly string[]): string {
   const isBelow = ['', '_'].includes(page.at(-1) ?? '');
   return `${(isBelow ? [...page, '_'] : page).join('/')}.data`;
 }
 
-/** React Router also accepts `/_.data` and `/.data` for the data of the page above. */
+/** React Router also accepts `/_.data` and `/.data` as the data path of the parent page. */
 function removeDataSuffix(segments: readonly string[]): string[] {
   const name = (segments.at(-1) ?? '').replace(dataSuffix, '');
   const above = segments.slice(0, -1);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { plainPath } from '#server/platform/language.ts';
+import { removePathLanguage } from '#server/platform/language.ts';
 import type { Metrics } from '#server/platform/metrics.ts';
 
 const kinds: readonly (readonly [RegExp, string])[] = [
@@ -17,7 +17,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function classifyAnswer(url: string): string {
-  const path = plainPath(url.split('?')[0] ?? '')
+  const path = removePathLanguage(url.split('?')[0] ?? '')
     .replace(/\.data$/, '')
     .replace(/^\/_$/, '/');
   return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { nothingPolicy } from './pages/page-policy.ts';
+import { denyAllPolicy } from './pages/page-policy.ts';
 import { hstsHeader } from './security-headers.ts';
 
 const statuses: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export function createClientErrorHandler(https: boolean): (error: Error, socket:
       'cache-control: no-store',
       'x-content-type-options: nosniff',
       'x-frame-options: DENY',
-      `content-security-policy: ${nothingPolicy}`,
+      `content-security-policy: ${denyAllPolicy}`,
     ];
     if (https) lines.push(`strict-transport-security: ${hstsHeader}`);
     socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`);

@@ -1,4 +1,4 @@
-// Stops and starts a real PostgreSQL under a running web app.
+// Tests a running web app while a real PostgreSQL stops and starts.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#dev/start/postgres.ts';
@@ -7,7 +7,7 @@ import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openContext, type RunningContext } from '#server/app/context.ts';
 import { runMigrations } from '#server/app/migrate.ts';
-import { nextPublicChange } from '#server/features/deals/deals.service.ts';
+import { findNextPublicChange } from '#server/features/deals/deals.service.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   const opened = openContext(config, 'test');
   ctx = { ...opened, now: () => new Date(Date.now() + laterMs) };
-  web = await createWebApp({ ctx, handler: await builtPages(), nextChange: () => nextPublicChange(ctx) });
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange: () => findNextPublicChange(ctx) });
   const company = await insertCompany(ctx.db, { status: 'approved' });
   const deadline = new Date(Date.now() + 3 * 86_400_000);
   const deal = await insertDeal(ctx.db, {

@@ -1,4 +1,4 @@
-// A real PostgreSQL that rejects logins or writes under a running web app.
+// Tests a running web app on a real PostgreSQL that rejects logins or writes.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -16,7 +16,7 @@ import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
-import { secretLinks } from '#server/platform/secret-link.ts';
+import { createSecretLinks } from '#server/platform/secret-link.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 const { maintenanceUrl } = inject('testServer');
@@ -132,7 +132,7 @@ describe('a database that rejects the login', () => {
         cutConnections(readDatabaseName(roles.programUrl)),
       );
       await expect(ctx.pool.query('select'), 'control').rejects.toMatchObject({ code });
-      const secret = secretLinks('person-link').secretOf(ctx.config.encryptionKeys, randomUUID());
+      const secret = createSecretLinks('person-link').secretOf(ctx.config.encryptionKeys, randomUUID());
       try {
         const pages = {
           deal: await get(web, `/deals/${dealId}`),

@@ -1,11 +1,11 @@
-// /healthz reports a live process, /readyz a usable one, with the problems in words. Both bypass load
-// shedding: a restart for being busy would move its visitors to the others.
+// /healthz reports whether the process is alive, /readyz whether it is usable, with the problems in words.
+// Both bypass load shedding: restarting a busy process would move its visitors to the others.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
 import { type HealthCheck, runChecks } from '#server/features/operations/health/checks.ts';
 import type { Facts } from '#server/platform/metrics.ts';
 
-/** Time that a stopping process keeps serving, until a proxy that polls every second stops using it. */
+/** A stopping process keeps serving for this long, until a proxy that polls every second stops using it. */
 export const DRAIN_MS = 3_000;
 
 interface HealthOptions {
@@ -26,7 +26,7 @@ export function registerHealth(app: FastifyInstance, { ctx, isStopping, checks }
   });
 }
 
-export function readyFacts(ctx: AppContext, checks: readonly HealthCheck[]): Facts {
+export function listReadinessFacts(ctx: AppContext, checks: readonly HealthCheck[]): Facts {
   return {
     part: 'ready',
     keepSeconds: 10,
@@ -42,5 +42,4 @@ export function readyFacts(ctx: AppContext, checks: readonly HealthCheck[]): Fac
   };
 }
 
-/** Exempts a route from load shedding. */
 export const exemptFromLoadShedding = { config: { pressureHandler: () => undefined } };

@@ -5,7 +5,7 @@ import { type HealthReport, readinessChecks } from '#server/features/operations/
 import { databaseFacts, processFacts } from '#server/features/operations/operations.service.ts';
 import { classifyAnswer } from './answer-metrics.ts';
 import { createWebApp } from './app.ts';
-import { readyFacts } from './health.ts';
+import { listReadinessFacts } from './health.ts';
 import { startMetricsServer } from './metrics-server.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -28,7 +28,7 @@ async function openWeb(ctx: TestContext) {
 }
 
 async function tell(ctx: TestContext, service: 'web' | 'worker' = 'web', makePage = async () => 200) {
-  const ready = readyFacts(ctx, readinessChecks(makePage));
+  const ready = listReadinessFacts(ctx, readinessChecks(makePage));
   const facts = service === 'web' ? [ready, processFacts(ctx)] : databaseFacts(ctx);
   const server = await startMetricsServer(ctx, service, facts);
   closers.push(() => server.stop());

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isOneClick, loggablePath } from './address.ts';
+import { getLoggablePath, isOneClick } from './address.ts';
 import { requestAddress } from './request-address.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -15,7 +15,7 @@ export function registerOriginCheck(app: FastifyInstance, { publicOrigin, openPa
     if (reading.has(request.method) || comesFromOurPages(request, publicOrigin)) return;
     const address = requestAddress(request.raw);
     if (openPaths.includes(address?.path ?? '') || isOneClick(address)) return;
-    request.log.warn({ path: loggablePath(address) }, 'write from another site refused');
+    request.log.warn({ path: getLoggablePath(address) }, 'write from another site refused');
     return reply
       .code(403)
       .type('text/plain; charset=utf-8')

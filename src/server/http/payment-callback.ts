@@ -3,16 +3,16 @@
 
 import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
-import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
+import { recordSecurityEvent } from '#server/features/audit/security-notes.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleCallback } from '#server/features/settlement/bills/provider-notices.service.ts';
-import { withLogFields } from '#server/platform/log.ts';
+import { runWithLogFields } from '#server/platform/log.ts';
 import { exemptFromLoadShedding } from './health.ts';
 import { hasTooManyFields } from './pages/form-body.ts';
 
 const LARGEST_FORM_BYTES = 8 * 1024;
 
-/** 200 also without effect: providers retry anything else, and Billplz lowers our rank. */
+/** Returns 200 even without effect, because providers retry anything else and Billplz lowers our rank. */
 const statusCodes = { ok: 200, unsigned: 401, malformed: 400, keysUnreadable: 503 } as const;
 
 export function registerPaymentCallback(scope: FastifyInstance, ctx: AppContext): void {
@@ -31,12 +31,12 @@ export function registerPaymentCallback(scope: FastifyInstance, ctx: AppContext)
     async (request, reply) => {
       const { body, query } = request;
       const hint = typeof query.a === 'string' ? query.a : null;
-      const outcome = await withLogFields({ requestId: request.id }, () =>
+      const outcome = await runWithLogFields({ requestId: request.id }, () =>
         body instanceof URLSearchParams ? settleCallback(ctx, body, hint) : ('malformed' as const),
       );
       if (outcome === 'unsigned') {
         const { ip: clientAddress, id: requestId } = request;
-        await noteSecurity(ctx, { action: 'payment.signatureRefused', clientAddress, requestId });
+        await recordSecurityEvent(ctx, { action: 'payment.signatureRefused', clientAddress, requestId });
       }
       if (outcome !== 'ok') ctx.metrics.callbacksRefused.inc({ reason: outcome });
       return reply

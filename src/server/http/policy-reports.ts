@@ -2,9 +2,9 @@
 // secrets.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
-import { loggablePath } from './address.ts';
+import { getLoggablePath } from './address.ts';
 import { REPORTS_PATH } from './pages/page-policy.ts';
-import { readTarget } from './request-address.ts';
+import { readPageAddress } from './request-address.ts';
 
 const LARGEST_REPORT_BYTES = 16 * 1024;
 const LOGGED_PER_MINUTE = 20;
@@ -57,7 +57,7 @@ function readReport(body: Record<string, unknown>): PolicyReport {
   return {
     directive: directive.test(name) ? name : 'other',
     blocked: originOrWord(String(body.blockedURL ?? body['blocked-uri'])),
-    page: URL.canParse(page) ? loggablePath(readTarget(new URL(page).pathname)) : '/*',
+    page: URL.canParse(page) ? getLoggablePath(readPageAddress(new URL(page).pathname)) : '/*',
   };
 }
 

@@ -3,7 +3,7 @@ import { baseLocale, locales } from '#locales/messages/runtime.js';
 import { type Address, createAddressReader } from './address.ts';
 import { pageTable } from './pages/page-table.ts';
 
-export const readTarget = createAddressReader(
+export const readPageAddress = createAddressReader(
   pageTable,
   locales.filter((locale) => locale !== baseLocale),
 );
@@ -13,7 +13,7 @@ const known = new WeakMap<IncomingMessage, Address | null>();
 export function requestAddress(request: IncomingMessage): Address | null {
   const before = known.get(request);
   if (before !== undefined) return before;
-  const address = readTarget(request.url ?? '');
+  const address = readPageAddress(request.url ?? '');
   known.set(request, address);
   return address;
 }

@@ -1,7 +1,7 @@
 // Headers of every response, including errors. The page sets its own CSP.
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { nothingPolicy } from './pages/page-policy.ts';
+import { denyAllPolicy } from './pages/page-policy.ts';
 
 const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .map((name) => `${name}=()`)
@@ -23,7 +23,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, https: boole
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions);
-    reply.header('content-security-policy', nothingPolicy);
+    reply.header('content-security-policy', denyAllPolicy);
     reply.header('x-request-id', request.id);
   });
 }

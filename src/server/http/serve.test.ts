@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuild } from '#dev/start/build.ts';
-import { anyFreePort } from '#dev/start/ports.ts';
+import { findFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 
@@ -12,7 +12,7 @@ let base: string;
 beforeAll(async () => {
   ensureBuild();
   ctx = await openTestContext();
-  const port = await anyFreePort();
+  const port = await findFreePort();
   base = `http://127.0.0.1:${port}`;
   web = spawn(process.execPath, ['src/server/entry/web.ts'], {
     stdio: 'ignore',

@@ -7,21 +7,24 @@ import { explainDatabaseError } from '#server/platform/database/database-errors.
 import { pingDatabase } from '#server/platform/heartbeat.ts';
 import { onStopSignal } from '#server/platform/stop-signal.ts';
 import { createWebApp, type WebAppOptions } from './app.ts';
-import { DRAIN_MS, readyFacts } from './health.ts';
+import { DRAIN_MS, listReadinessFacts } from './health.ts';
 import { startMetricsServer } from './metrics-server.ts';
 
 export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningContext }): Promise<void> {
   const { ctx } = options;
   const web = await createWebApp(options);
-  // The state is unknown after an unhandled rejection: exit, and the supervisor restarts us.
+  // After an unhandled rejection the state is unknown: exit, and the supervisor restarts us.
   process.on('unhandledRejection', (error) => {
     ctx.log.fatal({ err: error }, 'something failed that nobody was waiting for; the process ends');
     process.exit(1);
   });
-  const numbers = await startMetricsServer(ctx, 'web', [readyFacts(ctx, web.checks), processFacts(ctx)]);
+  const numbers = await startMetricsServer(ctx, 'web', [
+    listReadinessFacts(ctx, web.checks),
+    processFacts(ctx),
+  ]);
   onStopSignal(ctx.log, async () => {
     web.announceStop();
-    // A proxy cannot repeat a form that it is just sending, so wait until it stops using this process.
+    // A proxy cannot repeat a form that it is already sending, so wait until it stops using this process.
     if (ctx.config.http.trustedProxies.length > 0) await delay(DRAIN_MS);
     await web.stop();
     await numbers.stop();

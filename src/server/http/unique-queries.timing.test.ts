@@ -1,10 +1,10 @@
-// Many different uncached lists at once must hardly slow down other pages.
+// Many different uncached lists at once must not slow down other pages.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/rehearsal/documented-start.ts';
 import { ensureBuild } from '#dev/start/build.ts';
-import { anyFreePort } from '#dev/start/ports.ts';
+import { findFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (let index = 0; index < DEALS; index += 1)
     await insertDeal(db, { company_id: company.id, publish_date: null, deadline });
   await close();
-  const port = await anyFreePort();
+  const port = await findFreePort();
   base = `http://127.0.0.1:${port}`;
   web = startAsDocumented('start', liveSettings(roles.programUrl, port));
   await waitUntilAnswers(`${base}/healthz`, 120);
@@ -44,7 +44,7 @@ async function measureRequest(path: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** In a separate process: opening 120 connections here would delay the measured responses. */
+/** Runs in a separate process, because opening 120 connections here would delay the measured responses. */
 const strangersScript = `
   const [base, count, round] = process.argv.slice(1);
   const ask = async (index) => {
@@ -65,7 +65,7 @@ const percentile = (values: readonly number[], share: number) =>
 
 const others = ['/about', '/login', '/deals'];
 
-/** Measures other pages before and during a rush of different lists, and counts the responses of those. */
+/** Measures other pages before and during a rush of distinct lists, and counts the statuses of the lists. */
 async function measureRush(round: number) {
   for (const path of others) await measureRequest(path);
   const idle: number[] = [];
@@ -81,7 +81,7 @@ async function measureRush(round: number) {
 }
 
 async function isUnaffected(attempt: number): Promise<boolean> {
-  // One rush has about a hundred pages, too few for a 99th percentile, so combine three.
+  // One rush yields about a hundred measurements, too few for a 99th percentile, so combine three.
   const rounds = [];
   for (const rush of [0, 1, 2]) rounds.push(await measureRush(3 * attempt + rush));
   for (const { statuses } of rounds) {
@@ -99,7 +99,7 @@ async function isUnaffected(attempt: number): Promise<boolean> {
 }
 
 it('120 different lists at once fail only with 503, and other pages stay fast', async () => {
-  // Other load on the machine slows one attempt; a real dependency slows all.
+  // Other load on the machine slows down single attempts; a real regression slows down all.
   for (const attempt of [0, 1, 2]) if (await isUnaffected(attempt)) return;
   expect.unreachable('other pages were slow in each of three attempts');
 }, 480_000);

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /** Registers security.txt (RFC 9116) and the change-password URL of password managers. */
 export function registerWellKnown(app: FastifyInstance, ctx: AppContext): void {
-  // Works for companies and super admins, signed in or not.
+  // One address for companies and super admins, signed in or not.
   app.get('/.well-known/change-password', async (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(paths.resetPasswordPath, 302),
   );
@@ -16,7 +16,7 @@ export function registerWellKnown(app: FastifyInstance, ctx: AppContext): void {
     const baseUrl = getBaseUrl(ctx, request);
     const lines = [
       `Contact: mailto:${ctx.config.site.supportEmail}?subject=SECURITY`,
-      `Contact: ${baseUrl}${paths.contact}`,
+      `Contact: ${baseUrl}${paths.contactPath}`,
       `Expires: ${new Date(ctx.now().getTime() + GOOD_FOR_DAYS * DAY_MS).toISOString()}`,
       'Preferred-Languages: en',
       `Canonical: ${baseUrl}/.well-known/security.txt`,

@@ -187,7 +187,7 @@ it('F8: Pressing twice, or again after a lost response, makes one booking and on
   expect((await billsMade()) - before).toBe(1);
 });
 
-it('F9: No buyer reads "failed" before Billplz says so', async () => {
+it('F9: No buyer sees "failed" before Billplz reports a failure', async () => {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   const outcome = async () => (await getBooking(fixture.ctx, bookingId))?.outcome;
   expect(await outcome()).toBe('processing');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { createLiveFixture, findTestBalances } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { compareLedger, latestLedgerCheck } from '#server/features/finance/ledger/ledger-check.service.ts';
@@ -142,7 +142,7 @@ describe('a correction by a super admin', () => {
     const correction = { kind: 'correction', from: 'awaiting', to: 'owed', amountSen: 500 } as const;
     const asked = { ...correction, bookingId: id, reason: 'As agreed by phone' };
     expect(await requestEntry(fixture.ctx, operator, asked)).toEqual({ kind: 'booked' });
-    expect(await balancesOf(fixture.ctx.db, id)).toMatchObject({ awaiting: 2_848 - 500, owed: 500 });
+    expect(await findTestBalances(fixture.ctx.db, id)).toMatchObject({ awaiting: 2_848 - 500, owed: 500 });
     expect(await byHand([])).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import {
-  balancesOf,
   createLiveFixture,
-  ledgerKindsOf,
-  payOut,
+  findTestBalances,
+  insertTestPayout,
+  listLedgerKinds,
 } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { barrier, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import { moveDueShares, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
@@ -25,7 +25,7 @@ afterAll(() => fixture.close());
 
 const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
-const kinds = (bookingId: string) => ledgerKindsOf(fixture.ctx.db, bookingId);
+const kinds = (bookingId: string) => listLedgerKinds(fixture.ctx.db, bookingId);
 
 describe('one payment', () => {
   it('is one entry when ten workers settle it concurrently', async () => {
@@ -34,7 +34,10 @@ describe('one payment', () => {
     const returns = Array.from({ length: 10 }, () => () => settleReturn(fixture.ctx, back.searchParams));
     await runConcurrently(fixture.ctx.db, 'bookings', returns);
     expect(await kinds(bookingId)).toEqual(['payment']);
-    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject({ received: 1_999, awaiting: 1_999 });
+    expect(await findTestBalances(fixture.ctx.db, bookingId)).toMatchObject({
+      received: 1_999,
+      awaiting: 1_999,
+    });
   });
 
   it("is one entry when recorded ten times under one cause, also without the booking's lock", async () => {
@@ -92,7 +95,7 @@ describe('a release concurrent with a cancellation', () => {
       ),
     ]);
     for (const { bookingId } of bookings) {
-      const now = await balancesOf(fixture.ctx.db, bookingId);
+      const now = await findTestBalances(fixture.ctx.db, bookingId);
       expect(now).toMatchObject({ received: 1_999, refundDue: 999 });
       expect((now?.awaiting ?? 0) + (now?.owed ?? 0)).toBe(1_000);
     }
@@ -112,10 +115,10 @@ describe('a release while the buyer asks for a cancellation', () => {
         values (${bookingId}, ${actor.companyId}, 'cancellation', ${fixture.ctx.now()})
       `.execute(tx);
       release = moveDueShares(fixture.ctx);
-      await Promise.race([release, untilWaiting(fixture.ctx.db)]);
+      await Promise.race([release, waitForBlockedSessions(fixture.ctx.db)]);
     });
     await release;
-    return balancesOf(fixture.ctx.db, bookingId);
+    return findTestBalances(fixture.ctx.db, bookingId);
   }
 
   it('waits for the request and releases nothing', async () => {
@@ -138,10 +141,13 @@ describe('two concurrent events of one booking', () => {
       .execute((tx) => recordInLedger(tx, row, { kind: 'documentsSent' }, sent));
     const payouts = Array.from(
       { length: 8 },
-      (_, index) => () => payOut(fixture.ctx, bookingId, 100 + index),
+      (_, index) => () => insertTestPayout(fixture.ctx, bookingId, 100 + index),
     );
     await runConcurrently<unknown>(fixture.ctx.db, 'ledger_transactions', payouts);
-    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject({ paidOut: 828, owed: 1_999 - 828 });
+    expect(await findTestBalances(fixture.ctx.db, bookingId)).toMatchObject({
+      paidOut: 828,
+      owed: 1_999 - 828,
+    });
   });
 
   it('lose one if the balance is read before writing (control)', async () => {

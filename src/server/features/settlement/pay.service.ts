@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookRequest, type HoldRefusal, placeHold } from '#server/features/bookings/hold/hold.ts';
 import { listOlderHolds } from '#server/features/bookings/rows/bookings.store.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { withLogFields } from '#server/platform/log.ts';
+import { runWithLogFields } from '#server/platform/log.ts';
 import { type BillOutcome, requestBill, resumeBooking } from './bills/bill.ts';
 import { settleBill } from './settle/settlement.ts';
 
@@ -40,13 +40,13 @@ export async function payForDeal(
 
 async function tryToBook(ctx: AppContext, request: BookRequest): Promise<BookOutcome> {
   const account = await paymentProvider(ctx).openAccount();
-  if (!account) return refused('payment_not_open');
+  if (!account) return createRefusal('payment_not_open');
   const placed = await placeHold(ctx, request, account);
   if (!placed.ok) return placed;
   if (placed.kind === 'known')
-    return placed.isSame ? resumeBooking(ctx, request, placed.booking) : refused('key_used_up');
+    return placed.isSame ? resumeBooking(ctx, request, placed.booking) : createRefusal('key_used_up');
   const { bookingId, reference } = placed.hold;
-  return withLogFields({ bookingId, reference }, async () => {
+  return runWithLogFields({ bookingId, reference }, async () => {
     ctx.log.info({ dealId: request.dealId, tickets: request.tickets }, 'seats held');
     const outcome = await requestBill(ctx, request, account, placed.hold);
     if (outcome.ok) await endOlderHolds(ctx, request.draftId, bookingId);
@@ -66,7 +66,7 @@ async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string
   }
 }
 
-/** The buyer releases the seats of this wizard run; they return like those of any ended hold. */
+/** Releases the seats of this wizard run for the buyer; they return to sale like those of any ended hold. */
 export async function releaseHold(
   ctx: AppContext,
   { bookingId, draftId }: { bookingId: string; draftId: string },

@@ -2,18 +2,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
-import { balancesOf, createLiveFixture, payOut } from '#dev/testing/fixtures/ledger-fixture.ts';
+import {
+  createLiveFixture,
+  findTestBalances,
+  insertTestPayout,
+} from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
-import { klWallClock } from '#domain/kernel/time.ts';
+import { toKlInstant } from '#domain/kernel/time.ts';
 import { sendDocuments } from '#server/features/fulfilment/documents/send-documents.service.ts';
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { markStep } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
 import { sendRequest } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { findFulfilment, updateFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
-import { noteAttention, recordRefund, releaseShare } from '#server/features/operator-desk/desk.service.ts';
+import { dismissAttention, recordRefund, releaseShare } from '#server/features/operator-desk/desk.service.ts';
 import { deskCounts } from '#server/features/operator-desk/desk-list.service.ts';
 import { cancelBooking, cancelForOperator } from './cancel/cancellations.service.ts';
 import { listMoneyPlaces } from './refunds/money-places.service.ts';
@@ -40,11 +44,11 @@ async function paid(release: ReleaseRule = 'afterLastFlight') {
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const sweepOn = (day: string) => {
-  fixture.ctx.setNow(klWallClock(day, '06:30'));
+  fixture.ctx.setNow(toKlInstant(day, '06:30'));
   return releaseShares(fixture.ctx);
 };
 
-const balances = ({ bookingId }: Booking) => balancesOf(fixture.ctx.db, bookingId);
+const balances = ({ bookingId }: Booking) => findTestBalances(fixture.ctx.db, bookingId);
 const waiting = { awaiting: 3_998, owed: 0 };
 
 async function ticket({ bookingId }: Booking): Promise<number> {
@@ -62,7 +66,7 @@ async function sendAnotherWay(booking: Booking): Promise<void> {
 async function sendByEmail(booking: Booking, state: 'accepted' | 'failed' | 'queued' = 'accepted') {
   const { bookingId, actor } = booking;
   const { ctx } = fixture;
-  ctx.setNow(klWallClock('2026-11-20', '10:00'));
+  ctx.setNow(toKlInstant('2026-11-20', '10:00'));
   const known = { company_id: actor.companyId, booking_id: bookingId };
   const read = { read_at: ctx.now(), read_result: 'nothing' } as const;
   const confirmed = { state: 'confirmed', confirmed_at: ctx.now(), confirmed_by: actor.email } as const;
@@ -106,8 +110,8 @@ describe("the buyer's money", () => {
     expect(await places(booking)).toEqual([{ kind: 'held', release: { kind: 'on', date: '2026-11-23' } }]);
     await sweepOn('2026-11-23');
     expect(await places(booking)).toEqual([{ kind: 'released', on: '2026-11-23' }]);
-    fixture.ctx.setNow(klWallClock('2026-11-30', '10:00'));
-    await payOut(fixture.ctx, booking.bookingId, 3_998);
+    fixture.ctx.setNow(toKlInstant('2026-11-30', '10:00'));
+    await insertTestPayout(fixture.ctx, booking.bookingId, 3_998);
     expect(await places(booking)).toEqual([{ kind: 'withSeller', since: '2026-11-30' }]);
   });
 
@@ -118,13 +122,13 @@ describe("the buyer's money", () => {
     expect(await cancelBooking(fixture.ctx, actor, wanted)).toBe('saved');
     expect(await places(booking)).toEqual([{ kind: 'refundDue', amountSen: 3_998 }]);
     const [refund] = await fixture.refundsOf(bookingId);
-    fixture.ctx.setNow(klWallClock('2026-11-30', '10:00'));
+    fixture.ctx.setNow(toKlInstant('2026-11-30', '10:00'));
     const done = { bookingId, refundId: refund?.id ?? '', reference: 'IBG 1' };
     expect(await recordRefund(fixture.ctx, superAdminActor(), done)).toBe(true);
     expect(await places(booking)).toEqual([{ kind: 'refundSent', amountSen: 3_998, on: '2026-11-30' }]);
   });
 
-  it('is nowhere before the payment', async () => {
+  it('has no place before the payment', async () => {
     const { bookingId } = await fixture.hold(await fixture.deal());
     expect(await listMoneyPlaces(fixture.ctx, bookingId)).toEqual([]);
   });
@@ -169,7 +173,7 @@ describe('documents that the company sent in another way', () => {
     const booking = await paid();
     const { bookingId } = booking;
     const change = { bookingId, revision: await ticket(booking), step: 'sendDocuments' } as const;
-    fixture.ctx.setNow(klWallClock('2026-12-21', '09:00'));
+    fixture.ctx.setNow(toKlInstant('2026-12-21', '09:00'));
     expect(await markStep(fixture.ctx, booking.actor, change)).toBe('flown');
     await sweepOn('2026-12-28');
     expect(await balances(booking)).toMatchObject(waiting);
@@ -182,7 +186,7 @@ describe('documents that we emailed', () => {
     await sendByEmail(booking);
     await sweepOn('2026-11-22');
     expect(await balances(booking)).toMatchObject(waiting);
-    fixture.ctx.setNow(klWallClock('2026-11-23', '06:30'));
+    fixture.ctx.setNow(toKlInstant('2026-11-23', '06:30'));
     const sweep = () => releaseShares(fixture.ctx);
     await runConcurrently<unknown>(fixture.ctx.db, 'ledger_transactions', [sweep, sweep]);
     expect(await balances(booking)).toMatchObject(released('2026-11-23'));
@@ -220,7 +224,7 @@ describe('a buyer who confirms that the tickets arrived', () => {
   it('releases the share on the next working day, and is recorded once', async () => {
     const booking = await paid('afterDocuments');
     await ticket(booking);
-    fixture.ctx.setNow(klWallClock('2026-11-20', '10:00'));
+    fixture.ctx.setNow(toKlInstant('2026-11-20', '10:00'));
     expect([await confirm(booking), await confirm(booking)]).toEqual([true, true]);
     await sweepOn('2026-11-23');
     expect(await balances(booking)).toMatchObject(released('2026-11-23'));
@@ -259,7 +263,7 @@ describe('a booking that flew without documents', () => {
     const { bookingId } = booking;
     expect(await needs(booking)).toEqual(['flownWithoutDocuments']);
     expect((await deskCounts(fixture.ctx, admin)).attention).toBeGreaterThan(0);
-    expect(await noteAttention(fixture.ctx, admin, bookingId), 'cannot be dismissed').toBe(false);
+    expect(await dismissAttention(fixture.ctx, admin, bookingId), 'cannot be dismissed').toBe(false);
     const release = () => releaseShare(fixture.ctx, admin, { bookingId, reason });
     const outcomes = await runConcurrently(fixture.ctx.db, 'ledger_transactions', [release, release]);
     expect(outcomes.toSorted()).toEqual([false, true]);
@@ -303,7 +307,7 @@ describe('a booking that flew without documents', () => {
     await ask(asked);
     const release = ({ bookingId }: Booking) => releaseShare(fixture.ctx, admin, { bookingId, reason });
     expect(await release(early)).toBe(false);
-    fixture.ctx.setNow(klWallClock('2026-12-21', '06:30'));
+    fixture.ctx.setNow(toKlInstant('2026-12-21', '06:30'));
     for (const booking of [sent, asked]) {
       expect(await release(booking)).toBe(false);
       expect(await balances(booking)).toMatchObject(waiting);

@@ -9,7 +9,7 @@ import { erasePersonalData } from '#server/features/fulfilment/personal-data/era
 import { checkWithProvider } from '#server/features/operator-desk/desk.service.ts';
 import { deskCounts, latestSeatCountCheck } from '#server/features/operator-desk/desk-list.service.ts';
 import { closeBudget, takeRequest } from '#server/features/payments/billplz.rate-budget.ts';
-import { nextCheckAt, retryAt } from './settle/bill-schedule.ts';
+import { getNextCheckTime, getRetryTime } from './settle/bill-schedule.ts';
 import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 let fixture: BookingFixture;
@@ -185,33 +185,33 @@ describe('the schedule of bill checks', () => {
   const bill = { createdAt, hasBill: true, isDeleted: true, transactionId: null };
 
   it('is every five minutes while the bill can be paid', () => {
-    expect(nextCheckAt({ ...bill, state: 'awaitingPayment' }, at(0))).toEqual(at(5));
+    expect(getNextCheckTime({ ...bill, state: 'awaitingPayment' }, at(0))).toEqual(at(5));
   });
 
   it('is 30 minutes, 2, 26 and 48 hours after the end, and then no more', () => {
     const looks = [0, 30, 120, 26 * 60, 48 * 60].map((minutes) =>
-      nextCheckAt({ ...bill, state: 'expired' }, at(minutes)),
+      getNextCheckTime({ ...bill, state: 'expired' }, at(minutes)),
     );
     expect(looks).toEqual([at(30), at(120), at(26 * 60), at(48 * 60), null]);
   });
 
   it('has one more check after 30 days if the deletion was never confirmed', () => {
     const open = { ...bill, state: 'expired' as const, isDeleted: false };
-    expect(nextCheckAt(open, at(48 * 60))).toEqual(at(30 * 24 * 60));
-    expect(nextCheckAt(open, at(30 * 24 * 60))).toBeNull();
+    expect(getNextCheckTime(open, at(48 * 60))).toEqual(at(30 * 24 * 60));
+    expect(getNextCheckTime(open, at(30 * 24 * 60))).toBeNull();
   });
 
   it('has no check without a bill or when everything is known', () => {
-    expect(nextCheckAt({ ...bill, state: 'billFailed', hasBill: false }, at(0))).toBeNull();
-    expect(nextCheckAt({ ...bill, state: 'confirmed', transactionId: 'T1' }, at(0))).toBeNull();
+    expect(getNextCheckTime({ ...bill, state: 'billFailed', hasBill: false }, at(0))).toBeNull();
+    expect(getNextCheckTime({ ...bill, state: 'confirmed', transactionId: 'T1' }, at(0))).toBeNull();
   });
 
   it('has growing delays after failures, but never more than five minutes', () => {
     const waits = [0, 1, 4, 30].map(
-      (minutes) => retryAt(at(0), at(minutes)).getTime() - at(minutes).getTime(),
+      (minutes) => getRetryTime(at(0), at(minutes)).getTime() - at(minutes).getTime(),
     );
     expect(waits).toEqual([15_000, 30_000, 120_000, 300_000]);
-    expect(retryAt(at(0), at(1), 200_000)).toEqual(new Date(at(1).getTime() + 200_000));
+    expect(getRetryTime(at(0), at(1), 200_000)).toEqual(new Date(at(1).getTime() + 200_000));
   });
 });
 

@@ -5,7 +5,7 @@ import { claimDueBills, listEndedHolds } from '#server/features/bookings/rows/bi
 import { moveDueShares } from '#server/features/finance/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
-import { withLogFields } from '#server/platform/log.ts';
+import { runWithLogFields } from '#server/platform/log.ts';
 import { checkBooking } from './bills/bill-checks.ts';
 import { settleBill } from './settle/settlement.ts';
 
@@ -22,7 +22,7 @@ export async function endDueHolds(ctx: AppContext): Promise<number> {
     const event = state === 'awaitingPayment' ? 'holdEnded' : 'billUnanswered';
     const isStillDue = (booking: BookingRow) =>
       booking.state === state && (state === 'billCreating' || booking.hold_expires_at <= now);
-    await withLogFields({ bookingId: id, reference }, () =>
+    await runWithLogFields({ bookingId: id, reference }, () =>
       settleBill(ctx, id, { event, report: { source: 'sweep' } }, isStillDue)
         // One failing booking must not block the others.
         .catch((error: unknown) => ctx.log.error({ err: error }, 'a hold could not be ended')),
@@ -38,7 +38,7 @@ export async function checkDueBills(ctx: AppContext): Promise<number> {
   const claimed = await claimDueBills(ctx.db, { now, heldSince, leaseUntil, limit: BILLS_AT_ONCE });
   await Promise.all(
     claimed.map((booking) =>
-      withLogFields({ bookingId: booking.id, reference: booking.reference }, () =>
+      runWithLogFields({ bookingId: booking.id, reference: booking.reference }, () =>
         checkBooking(ctx, booking).catch((error: unknown) =>
           ctx.log.error({ err: error }, 'a bill could not be checked'),
         ),

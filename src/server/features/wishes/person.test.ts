@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import {
   erasePerson,
   exportPerson,
-  isKnown,
+  isPersonKnown,
   restrictPerson,
 } from '#server/features/people/people.service.ts';
 
@@ -28,7 +28,7 @@ const subscribers = () =>
 
 describe('a subscriber', () => {
   it('is known by email and gets a copy of the searches', async () => {
-    expect(await isKnown(ctx, 'nur@x.my')).toBe(true);
+    expect(await isPersonKnown(ctx, 'nur@x.my')).toBe(true);
     const { records } = await exportPerson(ctx, operator, nur);
     expect(records.wishes).toMatchObject([{ email: 'nur@x.my', search: '/deals?destination=Osaka' }]);
     expect(records.wishes[0]).not.toHaveProperty('link_base');

@@ -37,7 +37,7 @@ async function fill(first: number): Promise<void> {
       insert into wish_subscribers (email, locale, privacy_version, created_at)
       select 'person-' || id || '@x.my', 'en', '1', ${now} from criteria returning id, email
     )
-    insert into wishes (subscriber_id, criteria_id, created_at, confirmed_at, ends_on, told_until)
+    insert into wishes (subscriber_id, criteria_id, created_at, confirmed_at, ends_on, emailed_until)
     select subscribers.id, criteria.id, ${now}, ${now}, '2031-09-01', ${now}
     from subscribers join criteria on subscribers.email = 'person-' || criteria.id || '@x.my'
   `.execute(ctx.db);

@@ -1,7 +1,7 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { readSearchQuery, type SearchFilter } from '#domain/search/search-query.ts';
 
-/** Reads the filters back from the stored address of a search. */
+/** Parses the filters of a stored search. */
 export function readWishSearch(search: string): SearchFilter {
-  return readSearchQuery(new URLSearchParams(search.slice(`${paths.deals}?`.length))).filter;
+  return readSearchQuery(new URLSearchParams(search.slice(`${paths.dealsPath}?`.length))).filter;
 }

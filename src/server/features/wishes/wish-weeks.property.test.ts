@@ -1,4 +1,4 @@
-// Random weeks of deals, prices and subscribers. WEEKS=100 plays more than the usual four.
+// Runs random weeks of deals, prices and subscribers. WEEKS=100 runs more than the usual four.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRandom, insertCompany, insertDeal, type Random } from '#dev/testing/fixtures/factories.ts';
 import {
@@ -12,7 +12,7 @@ import type { SearchFilter } from '#domain/search/search-query.ts';
 import { toSearchedDeal } from '#domain/search/searched-deal.ts';
 import { meetsWish, toWishCriteria } from '#domain/wishes/wish-criteria.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import { wishSecret } from './wish-link.ts';
+import { createWishSecret } from './wish-link.ts';
 import { leaveWishes } from './wishes.service.ts';
 
 const weeks = Number(process.env.WEEKS ?? 4);
@@ -34,13 +34,13 @@ interface Subscriber {
   leftAt: Date | null;
 }
 
-interface Told {
+interface ReceivedEmail {
   readonly email: string;
   readonly at: Date;
   readonly dealIds: readonly string[];
 }
 
-/** A deal met a wish at `since` and goes on meeting it: one email is due until the next 08:00. */
+/** A deal that has matched a wish since `since`: an email about it is due by the next 08:00. */
 interface DueEmail {
   readonly email: string;
   readonly dealId: string;
@@ -65,7 +65,7 @@ async function playWeek(random: Random) {
   }
   const known = new Map<string, { price: number; isOpen: boolean }>();
   const announcedSen = new Map<string, number>();
-  const told: Told[] = [];
+  const received: ReceivedEmail[] = [];
   let due: DueEmail[] = [];
   const kept: DueEmail[] = [];
   const isMet = (deal: Deal, { filter }: Subscriber) => {
@@ -119,11 +119,11 @@ async function playWeek(random: Random) {
     } else if (random.whole(0, 5) === 0) {
       const leaver = random.pick(subscribers);
       leaver.leftAt ??= ctx.now();
-      await leaveWishes(ctx, wishSecret(ctx, leaver.id));
+      await leaveWishes(ctx, createWishSecret(ctx, leaver.id));
     }
   }
 
-  /** New, opened and cheaper deals are due. A search that heard of the deal hears again of 5 percent less. */
+  /** New, opened and cheaper deals are due. A deal is announced again if it costs 5 percent less. */
   async function expectEmails(): Promise<void> {
     for (const [id, deal] of await readDeals()) {
       const before = known.get(id);
@@ -159,7 +159,7 @@ async function playWeek(random: Random) {
           ...new Set([...text.matchAll(/\/deals\/([0-9a-f-]{36})/g)].map(([, id]) => id ?? '')),
         ];
         const subscriber = subscribers.find(({ email }) => email === to);
-        told.push({ email: to, at: ctx.now(), dealIds });
+        received.push({ email: to, at: ctx.now(), dealIds });
         const wrong = dealIds.filter((id) => {
           const deal = deals.get(id);
           return !deal || !subscriber || !isMet(deal, subscriber);
@@ -168,19 +168,19 @@ async function playWeek(random: Random) {
         expect(dealIds.length).toBeGreaterThan(0);
         expect(dealIds.length).toBeLessThanOrEqual(5);
       }
-      // A due email ends with the email, the subscriber, or the deal.
+      // A due email is fulfilled when it arrives, and lapses if the subscriber or the deal is gone.
       due = due.filter((one) => {
         const subscriber = subscribers.find(({ email }) => email === one.email);
         const deal = deals.get(one.dealId);
         if (!subscriber || subscriber.leftAt !== null || !deal || !isMet(deal, subscriber)) return false;
-        const isTold = told.some(({ email, at }) => email === one.email && at > one.since);
-        if (isTold) kept.push(one);
+        const isReceived = received.some(({ email, at }) => email === one.email && at > one.since);
+        if (isReceived) kept.push(one);
         else expect(one.until > ctx.now(), `${one.email} about ${one.dealId}`).toBe(true);
-        return !isTold;
+        return !isReceived;
       });
     }
   }
-  return { told, kept, subscribers };
+  return { received, kept, subscribers };
 }
 
 function nextMorning(since: Date): Date {
@@ -188,22 +188,22 @@ function nextMorning(since: Date): Date {
   return morning > since ? morning : new Date(morning.getTime() + dayMs);
 }
 
-describe('random weeks', () => {
+describe('security 95: random weeks', () => {
   it.each(Array.from({ length: weeks }, (_, index) => index + 1))(
     'week %i emails every subscriber who is due, once a day and never at night',
     async (seed) => {
-      const { told, kept, subscribers } = await playWeek(createRandom(seed));
-      const days = told.map(({ email, at }) => `${email} ${klDate(at)}`);
+      const { received, kept, subscribers } = await playWeek(createRandom(seed));
+      const days = received.map(({ email, at }) => `${email} ${klDate(at)}`);
       expect(new Set(days).size).toBe(days.length);
-      for (const { at } of told) {
+      for (const { at } of received) {
         const hour = Number(toKlInput(at).slice(11, 13));
         expect(hour).toBeGreaterThanOrEqual(8);
         expect(hour).toBeLessThan(22);
       }
       for (const { email, leftAt } of subscribers)
-        expect(told.filter((mail) => mail.email === email && leftAt !== null && mail.at > leftAt)).toEqual(
-          [],
-        );
+        expect(
+          received.filter((mail) => mail.email === email && leftAt !== null && mail.at > leftAt),
+        ).toEqual([]);
       expect(kept.length).toBeGreaterThan(5);
     },
     WEEK_MS,

@@ -5,7 +5,7 @@ import {
 } from '#dev/testing/fixtures/notification-fixture.ts';
 import { dayMs, hourMs } from '#domain/kernel/time.ts';
 import type { SearchFilter } from '#domain/search/search-query.ts';
-import { wishSecret } from './wish-link.ts';
+import { createWishSecret } from './wish-link.ts';
 import { changeWish, forgetOldWishes, leaveWishes, listOwnWishes, registerWish } from './wishes.service.ts';
 
 let fixture: NotificationFixture;
@@ -37,7 +37,7 @@ async function secretOf(email = 'nur@x.my') {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  return wishSecret(fixture.ctx, id);
+  return createWishSecret(fixture.ctx, id);
 }
 async function own(email?: string) {
   const secret = await secretOf(email);
@@ -61,7 +61,7 @@ describe('registerWish', () => {
     expect(fixture.ctx.logLines.join('')).not.toContain('nur@x.my');
   });
 
-  it('mails one confirmation per address and day', async () => {
+  it('security 95: mails one confirmation per address a day', async () => {
     await register({ budget: 900 });
     await register({ budget: 900 });
     await register({ budget: 800 });
@@ -72,7 +72,7 @@ describe('registerWish', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('answers alike for new, known, confirmed and suppressed addresses', async () => {
+  it('responds equally for new, known, confirmed and suppressed addresses', async () => {
     const answers = [await register({ budget: 900 })];
     await (await own()).press('confirm');
     answers.push(await register({ budget: 900 }));
@@ -103,7 +103,7 @@ describe('registerWish', () => {
     expect(outcomes.at(-1)).toMatchObject({ code: 'rate_limited' });
   });
 
-  it('stores at most ten searches of an address', async () => {
+  it('security 95: stores at most ten searches of an address', async () => {
     for (let hundreds = 1; hundreds <= 11; hundreds += 1) {
       await fixture.ctx.db.deleteFrom('limit_hits').execute();
       await register({ budget: hundreds * 100 });
@@ -113,7 +113,7 @@ describe('registerWish', () => {
 });
 
 describe('the link of a subscriber', () => {
-  it('confirms within 48 hours only', async () => {
+  it('security 95: confirms within 48 hours only', async () => {
     await register({ budget: 900 });
     await register({ budget: 800 });
     later(48 * hourMs - 1);
@@ -146,7 +146,7 @@ describe('the link of a subscriber', () => {
     expect(await press('renew')).toMatchObject({ code: 'wish_not_found' });
   });
 
-  it('ends one wish, and the last one takes the address along', async () => {
+  it('ends one wish, and the last one also deletes the address', async () => {
     await register({ budget: 900 });
     later(1);
     await register({ budget: 800 });
@@ -159,7 +159,7 @@ describe('the link of a subscriber', () => {
     expect(await press('end')).toEqual({ ok: true });
   });
 
-  it('changes only its own wishes', async () => {
+  it('security 95: changes only its own wishes', async () => {
     await register({ budget: 900 });
     await register({ budget: 800 }, 'aina@x.my');
     const { wishes } = await own('aina@x.my');

@@ -11,7 +11,7 @@ export interface NewSubscriber {
   readonly now: Date;
 }
 
-/** Writing again lifts a restriction. Returns the id and holds the row, so that wishes are counted one by one. */
+/** Lifts a restriction. Locks the row, so that concurrent requests count the wishes correctly. */
 export async function upsertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<string> {
   const { email, locale, now } = subscriber;
   const { id } = await tx
@@ -55,7 +55,7 @@ export async function saveCriteria(tx: Tx, criteria: WishCriteria): Promise<stri
       has_bag: criteria.hasBag,
       is_open: criteria.isOpen,
     })
-    // Locks an equal search, so that the sweep does not delete it before its wish exists.
+    // The update locks an equal search, so that the sweep does not delete it before the wish is inserted.
     .onConflict((conflict) => conflict.column('search').doUpdateSet({ search }))
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -75,17 +75,17 @@ export async function countOtherWishes(
   return Number(count);
 }
 
-/** Starts a wish that is new, unconfirmed or ended. An active one stays as it is. */
+/** Starts a wish that is new, unconfirmed or ended; leaves an active one unchanged. */
 export async function upsertWish(
   tx: Tx,
   wish: { subscriberId: string; criteriaId: string; endsOn: string; now: Date; today: string },
 ): Promise<void> {
   const { now } = wish;
   await sql`
-    insert into wishes (subscriber_id, criteria_id, created_at, ends_on, told_until)
+    insert into wishes (subscriber_id, criteria_id, created_at, ends_on, emailed_until)
     values (${wish.subscriberId}, ${wish.criteriaId}, ${now}, ${wish.endsOn}, ${now})
     on conflict (subscriber_id, criteria_id) do update
-      set created_at = excluded.created_at, ends_on = excluded.ends_on, told_until = excluded.told_until,
+      set created_at = excluded.created_at, ends_on = excluded.ends_on, emailed_until = excluded.emailed_until,
         confirmed_at = null, mail_id = null, mail_covers_until = null
       where wishes.confirmed_at is null or wishes.ends_on < ${wish.today}
   `.execute(tx);
@@ -150,19 +150,19 @@ export async function confirmWishRow(tx: Tx, id: string, now: Date): Promise<voi
   await tx.updateTable('wishes').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-/** Deals from before the renewal of an ended wish are not emailed. */
+/** Renews an ended wish. Deals from before the renewal are not emailed. */
 export async function renewWishRow(
   tx: Tx,
-  { id, endsOn, toldUntil }: { id: string; endsOn: string; toldUntil: Date | null },
+  { id, endsOn, emailedUntil }: { id: string; endsOn: string; emailedUntil: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('wishes')
-    .set({ ends_on: endsOn, ...(toldUntil && { told_until: toldUntil }) })
+    .set({ ends_on: endsOn, ...(emailedUntil && { emailed_until: emailedUntil }) })
     .where('id', '=', id)
     .execute();
 }
 
-/** The last wish takes its address along. */
+/** Also deletes the subscriber if this was the last wish. */
 export async function deleteWish(
   tx: Tx,
   { id, subscriberId }: { id: string; subscriberId: string },
@@ -199,6 +199,7 @@ export async function deleteUnused(db: Db, now: Date): Promise<void> {
   `.execute(db);
   await sql`
     delete from wish_criteria c where not exists (select from wishes where criteria_id = c.id)
+      and not exists (select from demand_wishes where criteria_id = c.id)
   `.execute(db);
   await sql`
     delete from wish_matches where flight_id in (select id from flights where deadline <= ${now})

@@ -1,22 +1,22 @@
 // The router preloads a page's modules in the head, where on a phone they compete with text, styles and
-// fonts. So they start after the first paint; links and forms work without them.
+// fonts. We start them after the first paint instead; links and forms work without them.
 
-/** Start anyway if the browser reports no paint, or the tab was left before. */
+/** Start after this time even if the browser reports no paint, or the user left the tab before it. */
 const LONGEST_WAIT_MS = 4_000;
 
-/** A Trusted Types policy that returns one fixed text for any input. */
+/** Name of a Trusted Types policy that returns one fixed text for any input. */
 export const MODULES_POLICY = 'modules';
 
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
-/** A page and the script that it adds later, which the CSP must also allow. */
-export interface PaintedFirst {
+/** A page and the scripts that it adds later, which the CSP must also allow. */
+export interface PaintedPage {
   readonly html: string;
   readonly addedScripts: readonly string[];
 }
 
 /** Starts the modules of a page after its first paint. The nonce identifies the page's own script. */
-export function startModulesAfterPaint(html: string, nonce: string): PaintedFirst {
+export function startModulesAfterPaint(html: string, nonce: string): PaintedPage {
   const opening = `<script nonce="${nonce}" type="module" async="">`;
   const start = html.indexOf(opening);
   const end = html.indexOf('</script>', start);
@@ -32,9 +32,9 @@ export function startModulesAfterPaint(html: string, nonce: string): PaintedFirs
 }
 
 /**
- * Replaces one script with one, because React counts them during hydration; additions stay in the head, where
- * it ignores foreign elements. Waits for the paint entry, since an animation frame comes before it. A hidden
- * tab never paints, so it does not wait.
+ * Replaces one script with exactly one, because React counts them during hydration. Additions go into the
+ * head, where React ignores foreign elements. Waits for the paint entry, since an animation frame comes
+ * before the paint. A hidden tab never paints, so it does not wait.
  */
 function buildStarter(modules: string, files: readonly (string | undefined)[]): string {
   return `(() => {
@@ -56,7 +56,7 @@ new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 })()`;
 }
 
-/** A value inside a script, where `</script>` cannot end it. */
+/** Encodes a value for use inside a script, so that `</script>` in it cannot end the script. */
 function toScriptValue(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

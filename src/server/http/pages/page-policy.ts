@@ -1,7 +1,7 @@
 // CSP by page kind. Public pages allow inline scripts by hash, so that caches may keep them; signed-in pages
 // are streamed with a nonce. Other responses may run nothing.
 import { createHash } from 'node:crypto';
-import { MODULES_POLICY, type PaintedFirst } from './first-paint.ts';
+import { MODULES_POLICY, type PaintedPage } from './first-paint.ts';
 
 export const REPORTS_PATH = '/policy-reports';
 /** Defines `report-to`; older browsers use `report-uri`. */
@@ -22,7 +22,7 @@ export interface PolicyOptions {
 interface Allowed {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Names of Trusted Types policies; null disables Trusted Types. */
+  /** Names of the Trusted Types policies; null turns Trusted Types off. */
   readonly trustedTypes: readonly string[] | null;
 }
 
@@ -45,7 +45,7 @@ function policy(allowed: Allowed, options: PolicyOptions): string {
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `form-action ${["'self'", ...options.formTargets].join(' ')}`,
-    ...(trustedTypes ? [requireTrustedTypes(trustedTypes)] : []),
+    ...(trustedTypes ? [createTrustedTypesPolicy(trustedTypes)] : []),
     ...(options.https ? ['upgrade-insecure-requests'] : []),
     `report-uri ${REPORTS_PATH}`,
     'report-to csp',
@@ -59,18 +59,15 @@ export function noncePolicy(nonce: string, options: PolicyOptions): string {
 }
 
 /** The policies are created in src/web/shared/page/trusted-types.ts and first-paint.ts. */
-export function requireTrustedTypes(policies: readonly string[]): string {
+export function createTrustedTypesPolicy(policies: readonly string[]): string {
   return `require-trusted-types-for 'script'; trusted-types ${policies.join(' ')}`;
 }
 
-export const nothingPolicy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const denyAllPolicy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/**
- * Converts the nonce of a rendered page into hashes. Only scripts with the nonce are hashed, so an injected
- * one stays blocked.
- */
+/** Converts the nonce into hashes of the scripts that have it, so injected ones stay blocked. */
 export function hashInlineScripts(
-  { html, addedScripts }: PaintedFirst,
+  { html, addedScripts }: PaintedPage,
   nonce: string,
   options: PolicyOptions,
 ): { html: string; csp: string } {

@@ -4,12 +4,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ink, neutral0 } from '#domain/kernel/brand-colours.ts';
-import { inLanguage } from '#domain/kernel/language.ts';
+import { addLanguagePrefix } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { getLanguage, runInLanguage } from '#server/platform/language.ts';
-import { nothingPolicy, requireTrustedTypes } from './page-policy.ts';
+import { createTrustedTypesPolicy, denyAllPolicy } from './page-policy.ts';
 
 export const RETRY_SECONDS = 5;
 
@@ -17,7 +17,7 @@ const style = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color:${ink
 main{max-width:34rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem}
 a{color:inherit;font-weight:600}code{font-size:.875em;overflow-wrap:anywhere}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
-const policy = `${nothingPolicy}; style-src 'sha256-${styleHash}'; ${requireTrustedTypes(["'none'"])}`;
+const policy = `${denyAllPolicy}; style-src 'sha256-${styleHash}'; ${createTrustedTypesPolicy(["'none'"])}`;
 
 export interface PlainPage {
   readonly status: number;
@@ -31,7 +31,7 @@ function plainPage(status: number, title: string, lines: readonly string[]): Pla
 <meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>
 <body><main><h1>${title}</h1>
 ${lines.map((line) => `<p>${line}</p>`).join('\n')}
-<p><a href="${inLanguage(paths.home, getLocale())}">${m.not_found_to_home()}</a></p></main></body></html>`;
+<p><a href="${addLanguagePrefix(paths.homePath, getLocale())}">${m.not_found_to_home()}</a></p></main></body></html>`;
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
@@ -42,7 +42,7 @@ ${lines.map((line) => `<p>${line}</p>`).join('\n')}
 }
 
 /** Shows a reference that finds the error in the log. */
-export function brokenPage(status: number, requestId: string): PlainPage {
+export function createErrorPage(status: number, requestId: string): PlainPage {
   const reference = `${m.unexpected_reference()} <code>${requestId}</code>`;
   return plainPage(status, m.unexpected_title(), [m.unexpected_text(), reference]);
 }
@@ -56,7 +56,7 @@ export function unavailablePage(): PlainPage {
 }
 
 /** A stored value has an unknown key, which an operator must restore. */
-export function sealedPage(): PlainPage {
+export function createSealedPage(): PlainPage {
   return plainPage(503, m.sealed_title(), [m.sealed_text({ product: m.product_name() })]);
 }
 

@@ -1,6 +1,6 @@
 // Public configuration for pages: names, addresses and links. Equal for every visitor, without secrets.
 
-import { usualFeeBasisPoints } from '#domain/finance/ledger.ts';
+import { defaultFeeBasisPoints } from '#domain/finance/ledger.ts';
 import type { Weekday } from '#domain/finance/payout.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -27,7 +27,7 @@ export function siteInfo(ctx: AppContext): SiteInfo {
   };
 }
 
-/** Promises in public texts, from the configuration that the program follows. */
+/** Promises in public texts, taken from the configuration that the program uses. */
 export interface SitePromises {
   readonly holdMinutes: number;
   readonly retention: AppContext['config']['retention'];
@@ -41,6 +41,6 @@ export function listSitePromises({ config }: Pick<AppContext, 'config'>): SitePr
     holdMinutes: booking.holdMinutes,
     retention,
     sessions,
-    payouts: { weekday: payouts.weekday, feeBasisPoints: usualFeeBasisPoints },
+    payouts: { weekday: payouts.weekday, feeBasisPoints: defaultFeeBasisPoints },
   };
 }

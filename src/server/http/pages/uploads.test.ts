@@ -1,19 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { maxUploadBytes } from '#domain/fulfilment/document.ts';
-import { companyDocuments, uploadDocumentsPath } from '#domain/kernel/office-paths.ts';
+import { companyDocumentsPath, uploadDocumentsPath } from '#domain/kernel/office-paths.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 describe('the upload route', () => {
-  it("is the one whose limit in the shipped proxy exceeds a form's, and equals ours", async () => {
+  it('is the only one whose proxy limit exceeds that of a form, and equals ours', async () => {
     const caddyfile = await readFile(new URL('../../../../Caddyfile', import.meta.url), 'utf8');
     const [, pattern = ''] = /@files path_regexp (\S+)/.exec(caddyfile) ?? [];
     const files = new RegExp(pattern);
     expect(caddyfile).toContain(`@forms not path_regexp ${pattern}\n`);
     for (const path of [uploadDocumentsPath, `${uploadDocumentsPath}.data`, `/ms${uploadDocumentsPath}`])
       expect(files.test(path)).toBe(true);
-    for (const path of ['/login', companyDocuments, `${uploadDocumentsPath}/x`, `/a/b${uploadDocumentsPath}`])
+    for (const path of [
+      '/login',
+      companyDocumentsPath,
+      `${uploadDocumentsPath}/x`,
+      `/a/b${uploadDocumentsPath}`,
+    ])
       expect(files.test(path)).toBe(false);
     const [, most = ''] = /request_body @files \{\s+max_size (\d+)MiB/.exec(caddyfile) ?? [];
     expect(Number(most)).toBe(Math.ceil(maxUploadBytes / MEBIBYTE));

@@ -1,25 +1,25 @@
-// The only route that accepts files. Streams the body to the action behind the guard, up to the size limit.
+// The only route that accepts files. After the guard, streams the body to the action, up to the limit.
 
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { maxUploadBytes } from '#domain/fulfilment/document.ts';
-import { inLanguage } from '#domain/kernel/language.ts';
+import { addLanguagePrefix } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { locales } from '#locales/messages/runtime.js';
 import { mayBeSlow } from './late-requests.ts';
 
 const MULTIPART = 'multipart/form-data';
-/** Time for a client without a session to read the response before we close the connection. */
+/** Wait before closing the connection, so that a client without a session can read an early response. */
 const LINGER_MS = 2_000;
 
-/** In every language. Client-side navigations post to `<path>.data`. */
+/** The upload path in every language. Client-side navigations post to `<path>.data`. */
 const addresses = locales.flatMap((locale) => {
-  const path = inLanguage(officePaths.uploadDocumentsPath, locale);
+  const path = addLanguagePrefix(officePaths.uploadDocumentsPath, locale);
   return [path, `${path}.data`];
 });
 
-/** The surrounding scope rejects multipart bodies on other routes. */
+/** Accepts multipart bodies on this route only; the surrounding scope rejects them elsewhere. */
 export function registerUploads(
   app: FastifyInstance,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -49,14 +49,12 @@ function limited(payload: Readable): Transform {
   payload.once('close', () => {
     if (!payload.readableEnded) gate.destroy(new Error('The connection ended in the middle of an upload.'));
   });
-  // The action may not read the body.
+  // The action may end without reading the whole body.
   gate.on('error', () => payload.unpipe(gate));
   return payload.pipe(gate);
 }
 
-/**
- * A browser reads the response only after sending everything, so discard the rest; cut off excessive bodies.
- */
+/** Browsers read the response only after sending the whole body, so discard the rest of it, up to a limit. */
 function discardRest(raw: IncomingMessage): void {
   if (raw.readableEnded || raw.destroyed) return;
   if (!mayBeSlow(raw)) {

@@ -6,7 +6,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
-import { decideReview, noteAttention } from '#server/features/operator-desk/desk.service.ts';
+import { decideReview, dismissAttention } from '#server/features/operator-desk/desk.service.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { bookDeal } from '../pay.service.ts';
 import { settleReturn } from './provider-notices.service.ts';
@@ -198,8 +198,8 @@ it('A booking leaves the desk once staff looked at it, with an audit record', as
   const raised = { booking_id: bookingId, reason: 'stillUnderWay' as const };
   await fixture.ctx.db.insertInto('booking_attention').values(raised).execute();
   expect(await deskNeeds(bookingId)).toEqual(['stillUnderWay']);
-  expect(await noteAttention(fixture.ctx, superAdminActor(), bookingId)).toBe(true);
+  expect(await dismissAttention(fixture.ctx, superAdminActor(), bookingId)).toBe(true);
   expect(await deskNeeds(bookingId)).toEqual([]);
-  expect(await noteAttention(fixture.ctx, superAdminActor(), bookingId)).toBe(false);
+  expect(await dismissAttention(fixture.ctx, superAdminActor(), bookingId)).toBe(false);
   expect((await fixture.auditOf(bookingId)).map(({ action }) => action)).toEqual(['booking.attentionNoted']);
 });

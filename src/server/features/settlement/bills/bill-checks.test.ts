@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from './provider-notices.service.ts';
@@ -73,7 +73,7 @@ describe('the lease on a bill', () => {
     fixture.later(0);
     const { bookingId } = await fixture.hold(await fixture.deal());
     await fixture.control({ delete500: true, get500: true });
-    // The next try falls exactly on the end of the lease.
+    // The next retry falls exactly on the end of the lease.
     fixture.later(18);
     await fixture.sweep();
     const row = await fixture.bookingRow(bookingId);
@@ -162,7 +162,7 @@ describe("the payer's signed return", () => {
     fixture.later(2 * 60);
     expect(await settleReturn(fixture.ctx, back.searchParams)).toEqual({ ok: true, bookingId });
     fixture.later(2 * 60);
-    expect(await settleReturn(fixture.ctx, back.searchParams)).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, back.searchParams)).toEqual(createRefusal('invalid'));
   });
 
   it('ages with the bill if the attempt failed without naming a time', async () => {
@@ -172,7 +172,7 @@ describe("the payer's signed return", () => {
     const { searchParams } = new URL(returnTo[billId]);
     expect(await settleReturn(fixture.ctx, searchParams)).toEqual({ ok: true, bookingId });
     fixture.later(4 * 60);
-    expect(await settleReturn(fixture.ctx, searchParams)).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, searchParams)).toEqual(createRefusal('invalid'));
   });
 
   it('still reports an unknown payment', async () => {
@@ -180,13 +180,13 @@ describe("the payer's signed return", () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const back = await fixture.pay(billId, { dropCallback: 1 });
     fixture.later(5 * 60);
-    expect(await settleReturn(fixture.ctx, back.searchParams)).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, back.searchParams)).toEqual(createRefusal('invalid'));
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 });
 
 describe('storing a created bill', () => {
-  /** Makes the database fail this many writes. Sequences count on after a rollback. */
+  /** Makes this many database writes fail. A sequence keeps its count after a rollback. */
   async function failToStore(tries: number) {
     await sql`create sequence stored_tries`.execute(fixture.ctx.db);
     await sql`

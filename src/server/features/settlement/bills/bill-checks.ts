@@ -8,14 +8,18 @@ import {
   listBillsToCheck,
 } from '#server/features/bookings/rows/bill-checks.store.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { nextCheckAt, nextRefusedCheckAt, nextReportCheckAt } from '../settle/bill-schedule.ts';
+import {
+  getNextCheckTime,
+  getNextRefusedCheckTime,
+  getNextReportCheckTime,
+} from '../settle/bill-schedule.ts';
 import { settleBill } from '../settle/settlement.ts';
 import {
   type BillCheck,
   checkBill,
   deleteBill,
   lastTransaction,
-  nameTransaction,
+  recordTransaction,
   type WatchedBill,
 } from './provider-checks.ts';
 
@@ -35,7 +39,7 @@ export async function checkBooking(ctx: AppContext, booking: ClaimedBooking): Pr
 async function getNextCheck(check: Check, result: BillCheck, toldAgain: Date | null): Promise<Date | null> {
   const { ctx, booking } = check;
   const now = ctx.now();
-  if (result === 'refused') return nextRefusedCheckAt(booking.state, now);
+  if (result === 'refused') return getNextRefusedCheckTime(booking.state, now);
   if (result === 'later') {
     const possible = await paymentProvider(ctx).nextCheckPossibleAt(booking.mode);
     return new Date(Math.max(possible.getTime(), now.getTime() + minuteMs));
@@ -47,7 +51,7 @@ async function getNextCheck(check: Check, result: BillCheck, toldAgain: Date | n
 
 function planCheck({ ctx, booking, attempts }: Check): Date | null {
   const attempt = attempts.at(-1);
-  return nextCheckAt(
+  return getNextCheckTime(
     {
       state: booking.state,
       createdAt: booking.created_at,
@@ -80,8 +84,8 @@ async function recheckReportedBill(
 ): Promise<Date | null> {
   const { ctx, booking, attempt } = watched;
   const isAnswered = result === 'unpaid' || result === 'unknown';
-  const again = nextReportCheckAt(toldAt, ctx.now());
-  if (again || !isAnswered) return again ?? nextRefusedCheckAt(booking.state, ctx.now());
+  const again = getNextReportCheckTime(toldAt, ctx.now());
+  if (again || !isAnswered) return again ?? getNextRefusedCheckTime(booking.state, ctx.now());
   const report = { source: 'reconcile', billId } as const;
   await settleBill(ctx, booking.id, { event: 'paymentNotFound', attemptId: attempt.id, report });
   return null;
@@ -92,7 +96,7 @@ async function runNextStep({ ctx, booking, attempts }: Check): Promise<BillCheck
   if (!attempt?.bill_id) return 'unpaid';
   const watched: WatchedBill = { ctx, booking, attempt, billId: attempt.bill_id };
   if (booking.state === 'expiring') return endHold(watched);
-  if (attempt.status === 'paid') return nameTransaction(watched);
+  if (attempt.status === 'paid') return recordTransaction(watched);
   const isEnded = ['expired', 'billFailed', 'beingChecked'].includes(booking.state);
   if (isEnded && attempt.status === 'open') {
     const { deleted, result } = await deleteBill(watched);

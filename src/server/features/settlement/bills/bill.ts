@@ -1,5 +1,5 @@
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 150;
 const STORE_FOR_MS = 8_000;
 const STORE_AGAIN_MS = 500;
 
-/** Money has or may have arrived, so the booking page shows the outcome. */
+/** The provider received money, or may have, so the booking page shows the outcome. */
 const ownPageStates: readonly BookingState[] = ['confirmed', 'review', 'paidNoSeat', 'beingChecked'];
 
 export type BillOutcome =
@@ -39,22 +39,22 @@ export async function requestBill(
     description: `${hold.reference}: ${hold.destinationCountry}, ${request.tickets} x`,
     reference: attemptId,
     callbackUrl: `${base}${paymentProvider(ctx).callbackPath}?a=${attemptId}`,
-    returnUrl: paths.pageUrl(base, paths.bookingComplete, request.locale),
+    returnUrl: paths.pageUrl(base, paths.bookingCompletePath, request.locale),
   });
   if (outcome.kind !== 'created') {
     await settleBill(ctx, bookingId, toBillFailure(outcome, attemptId));
-    return refused('payment_failed');
+    return createRefusal('payment_failed');
   }
   const { billUrl, report } = outcome;
   const bill = { id: report.billId, url: billUrl };
   const settled = await storeBill(ctx, bookingId, { event: 'billCreated', report, attemptId, bill });
   if (!settled) {
-    // We know no address for this bill, so it must not stay payable.
+    // If the URL could not be stored, the buyer cannot pay this bill, so delete it.
     await outcome.withdraw();
-    return refused('payment_failed');
+    return createRefusal('payment_failed');
   }
   // The sweep returned the seats while the provider was slow, so the buyer must not see this bill.
-  if (settled.kind === 'settled' && settled.state === 'billFailed') return refused('payment_failed');
+  if (settled.kind === 'settled' && settled.state === 'billFailed') return createRefusal('payment_failed');
   return { ok: true, bookingId, billUrl };
 }
 
@@ -96,8 +96,8 @@ function toBillFailure(failure: BillFailure, attemptId: string): SettlementInput
 }
 
 /**
- * Handles a repeated key (double click, reload, second tab): returns the same bill, waits for a pending one,
- * or links to the booking page once there is money. An ended booking needs a new key.
+ * Handles a repeated key (double click, reload, second tab): returns the same bill, waits for one being
+ * created, or links to the booking page once money has arrived. An ended booking needs a new key.
  */
 export async function resumeBooking(
   ctx: AppContext,
@@ -108,14 +108,14 @@ export async function resumeBooking(
   const { id: bookingId, state, billUrl } = booking;
   const isPayable = state === 'awaitingPayment' && booking.holdExpiresAt > ctx.now();
   if (isPayable && billUrl) return { ok: true, bookingId, billUrl };
-  if (state === 'billCreating') return refused('payment_failed');
+  if (state === 'billCreating') return createRefusal('payment_failed');
   if (ownPageStates.includes(state)) {
     const { baseUrl: linkBase, locale } = request;
     const { linkVersion } = booking;
     const ownPage = bookingPageUrl(ctx, { id: bookingId, linkVersion, linkBase, locale });
     return { ok: true, bookingId, billUrl: ownPage };
   }
-  return refused('key_used_up');
+  return createRefusal('key_used_up');
 }
 
 async function waitForBill(

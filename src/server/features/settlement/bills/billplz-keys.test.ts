@@ -1,11 +1,11 @@
-// Resetting a key at Billplz ends the old one at once, also for open bills. No payment may be lost in any
-// order of reset and entry here.
+// Resetting a key at Billplz invalidates the old one at once, also for open bills. No payment may be lost, in
+// whatever order the key is reset there and entered here.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { settleReturn } from './provider-notices.service.ts';
 
@@ -150,7 +150,7 @@ describe('a signature of an unknown key', () => {
     await resetAtBillplz(['signature']);
     const back = await fixture.pay(billId, { dropCallback: 1 });
     for (let time = 0; time < 30; time += 1)
-      expect(await settleReturn(fixture.ctx, back.searchParams)).toEqual(refused('invalid'));
+      expect(await settleReturn(fixture.ctx, back.searchParams)).toEqual(createRefusal('invalid'));
     expect(await deskNeeds(bookingId)).toEqual(['signatureRefused']);
     expect(await fixture.mailsOf(bookingId)).toEqual(['booking-attention']);
     await minutesPass(1);

@@ -1,5 +1,5 @@
-// Checks one bill at the provider and passes reported money to the settlement. bill-checks.ts decides when
-// and what follows.
+// Checks one bill at the provider and passes reported payments to the settlement. bill-checks.ts schedules
+// the checks and handles the results.
 
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -28,7 +28,7 @@ function toCharge({ booking, attempt, billId }: WatchedBill): Charge {
   return { billId, settingsVersion: attempt.settings_version, mode: booking.mode };
 }
 
-/** Reports once, not on every retry: the desk shows it until a check succeeds. */
+/** Puts the booking on the desk once, not on every retry; it stays there until a check succeeds. */
 async function reportRefusedKeys({ ctx, booking, attempt, billId }: WatchedBill): Promise<void> {
   ctx.log.error(
     { bookingId: booking.id, billId },
@@ -46,10 +46,7 @@ export type BillDeletion = SettlementInput & {
   event: 'billDeleted' | 'deleteRefused' | 'providerUnreachable';
 };
 
-/**
- * Deletes the bill. Anything but a clear success may mean that it was paid: the check that follows decides,
- * and this outcome no longer matters.
- */
+/** Deletes the bill. If the result is unclear, a check of the bill follows and its result counts. */
 export async function deleteBill(
   watched: WatchedBill,
 ): Promise<{ deleted: BillDeletion; result: BillCheck | null }> {
@@ -59,7 +56,7 @@ export async function deleteBill(
   if (outcome.kind === 'cancelled') return { deleted: { ...common, event: 'billDeleted' }, result: null };
   if (outcome.kind === 'keysRefused') {
     await reportRefusedKeys(watched);
-    // A check would use the same keys and only cost a request.
+    // Skip the check: it would use the same rejected keys and cost a request.
     return { deleted: { ...common, event: 'providerUnreachable', retryAfterMs: 0 }, result: 'refused' };
   }
   const result = await checkBill(watched, 'urgent');
@@ -99,7 +96,7 @@ export interface StaffCheck {
   readonly report: ChargeReport | null;
 }
 
-/** Checks on behalf of staff and stores the result even without consequences. */
+/** Checks a bill for staff and stores the result even if it changes nothing. */
 export async function checkForStaff(watched: WatchedBill): Promise<StaffCheck> {
   const { ctx, booking, attempt, billId } = watched;
   const begun = performance.now();
@@ -134,7 +131,7 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
   if (!report.paid) return 'unpaid';
   const { amountSen, collectionId, occurredAt } = report;
   const isAsked = amountSen === senFromDecimal(attempt.amount);
-  // Each completed transaction of a bill is money: it may be paid twice.
+  // Every completed transaction of a bill is money received; a bill may be paid twice.
   const transactions = await listCompletedTransactions(watched);
   for (const [index, transactionId] of transactions.entries()) {
     const isKnown = transactionId === null || transactionId === attempt.transaction_id;
@@ -157,8 +154,8 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
 }
 
 /**
- * Billplz reports an amount per bill, not per transaction. A larger amount is the sum: each further
- * transaction brought the requested amount, the first one the rest.
+ * Billplz reports one amount per bill, not per transaction. If it exceeds the requested amount, it is a sum:
+ * each further transaction paid the requested amount and the first one the rest.
  */
 function computeTransactionSen(
   { amountSen = 0, paidAmountSen = 0 }: ChargeReport,
@@ -191,7 +188,7 @@ async function listCompletedTransactions(
   return [first, ...further];
 }
 
-export async function nameTransaction(watched: WatchedBill): Promise<BillCheck> {
+export async function recordTransaction(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
   if (attempt.transaction_id !== null) return 'unpaid';
   const [transactionId] = await listCompletedTransactions(watched);

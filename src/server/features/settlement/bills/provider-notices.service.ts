@@ -1,6 +1,6 @@
 import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import {
   type AttemptRow,
@@ -11,19 +11,19 @@ import { requestBillCheck } from '#server/features/bookings/rows/bill-checks.sto
 import { findReference } from '#server/features/bookings/rows/bookings.store.ts';
 import type { ChargeReport, ReceivedFields } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { withLogFields } from '#server/platform/log.ts';
+import { runWithLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { hasNotice, insertPaymentEvent } from '../rows/settlement.store.ts';
 import { settleBill } from '../settle/settlement.ts';
 import { eventColumns, type SettlementInput } from '../settle/settlement-input.ts';
 import { storeUnknownPayment } from './unknown-payments.ts';
 
-/** Rejected signatures stored per bill and hour; the rest is only counted. */
+/** Rejected signatures stored per bill and hour; further ones are only counted. */
 const STORED_REFUSALS = 20;
 const HOUR_SECONDS = 3_600;
-/** A rejected notice may be forged, so it triggers an early check only this often. */
+/** A rejected notice may be forged, so it triggers an early check at most once in this period. */
 const RECHECK_SECONDS = 600;
-/** A payer returns at once; later the URL may be in someone else's browser history. */
+/** A payer returns soon after paying. Later the URL may be in another person's browser history. */
 const RETURN_PROVES_MS = 3 * HOUR_SECONDS * 1_000;
 
 /** `keysUnreadable`: the signature cannot be verified now, so the provider should retry. */
@@ -62,25 +62,25 @@ export type ReturnOutcome = { readonly ok: true; readonly bookingId: string } | 
 
 export async function settleReturn(ctx: AppContext, query: URLSearchParams): Promise<ReturnOutcome> {
   const reading = paymentProvider(ctx).readNotice('redirect', query);
-  if (!reading.ok) return refused('invalid');
+  if (!reading.ok) return createRefusal('invalid');
   const { report } = reading;
   const attempt = await findAttemptByBill(ctx.db, report.billId);
   const proof = await reading.prove(attempt?.settings_version ?? null);
   if (!attempt) {
     if (proof === 'genuine') await storeUnknown(ctx, report);
-    return refused('invalid');
+    return createRefusal('invalid');
   }
-  if (proof === 'keysUnreadable') return refused('invalid');
+  if (proof === 'keysUnreadable') return createRefusal('invalid');
   if (proof === 'refused') {
     await recordRefusal(ctx, attempt, report);
-    return refused('invalid');
+    return createRefusal('invalid');
   }
   const { booking_id: bookingId } = attempt;
   await settleBill(ctx, bookingId, toSettlementInput(report, attempt));
-  // A payment is recorded no matter when it is reported, but an old URL must not open the booking.
+  // A payment is recorded no matter when it is reported, but an old return URL must not open the booking.
   const provesSince = report.occurredAt ?? attempt.created_at;
   const isFresh = ctx.now().getTime() - provesSince.getTime() < RETURN_PROVES_MS;
-  return isFresh ? { ok: true, bookingId } : refused('invalid');
+  return isFresh ? { ok: true, bookingId } : createRefusal('invalid');
 }
 
 function needsCheck(report: ChargeReport, attempt: AttemptRow): boolean {
@@ -114,7 +114,7 @@ function toSettlementInput(report: ChargeReport, attempt: AttemptRow): Settlemen
   };
 }
 
-/** Only money needs staff: an unpaid unknown bill is stored as an event only. */
+/** Only payments need staff. An unknown bill that is unpaid is only stored as an event. */
 async function storeUnknown(ctx: AppContext, report: ChargeReport): Promise<void> {
   ctx.log.error({ billId: report.billId, paid: report.paid }, 'signed notice for a bill that is not ours');
   await storeOnce(ctx, report, 'unknownBill');
@@ -134,8 +134,9 @@ async function storeOnce(
 }
 
 /**
- * Anyone can send forged notices: they are counted, and stored only for our bills and at a limited rate. It
- * may also be the provider with a key we do not have, so staff is notified and the bill is checked.
+ * Anyone can send forged notices, so they are counted, and stored only for our own bills and at a limited
+ * rate. The sender may also be the provider with a key we do not have, so staff is notified and the bill is
+ * checked.
  */
 async function recordRefusal(
   ctx: AppContext,
@@ -145,7 +146,7 @@ async function recordRefusal(
   if (!attempt) return ctx.log.warn({ source: report.source }, 'signature refused');
   const { booking_id: bookingId, bill_id } = attempt;
   const reference = await findReference(ctx.db, bookingId);
-  await withLogFields(
+  await runWithLogFields(
     { bookingId, ...(reference ? { reference } : {}), ...(bill_id ? { billId: bill_id } : {}) },
     () => recordAttemptRefusal(ctx, attempt, report),
   );

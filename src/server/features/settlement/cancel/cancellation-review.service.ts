@@ -1,11 +1,11 @@
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import {
   type BookingToCancel,
   type CancellationRefusal,
   type CancellationReview,
+  type CancelledTraveller,
+  calculateMaxRefund,
   fullRefundSen,
-  type LeavingTraveller,
-  mostRefundSen,
 } from '#domain/bookings/cancellation.ts';
 import type { CancelTerms } from '#domain/fulfilment/booking-request.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -31,7 +31,7 @@ import {
 
 export interface CancellableBooking {
   readonly reference: string;
-  readonly travellers: readonly LeavingTraveller[];
+  readonly travellers: readonly CancelledTraveller[];
   readonly terms: CancelTerms | null;
 }
 
@@ -61,7 +61,7 @@ export async function reviewCancellation(
   actor: CompanyActor | SuperAdminActor,
   wanted: BookingToCancel,
 ): Promise<ReviewOutcome> {
-  if (actor.kind === 'company' && !may(actor, 'changeCustomers')) return { kind: 'readOnly' };
+  if (actor.kind === 'company' && !hasPermission(actor, 'changeCustomers')) return { kind: 'readOnly' };
   const canceller = await createCanceller(ctx, actor);
   const prepared = await prepareCancellation(ctx, wanted, canceller);
   const booking = prepared && (await findBooking(ctx.db, wanted.bookingId));
@@ -69,7 +69,7 @@ export async function reviewCancellation(
   const { found, refundSen, decision, version } = prepared;
   const { seats, leaving, receivedSen, refundedSen, hasGoodwill } = found;
   if (decision.kind === 'refuse')
-    return { kind: 'refused', why: decision.why, mostSen: mostRefundSen(seats) };
+    return { kind: 'refused', why: decision.why, mostSen: calculateMaxRefund(seats) };
   const review: CancellationReview = {
     kind: decision.kind,
     leaving,

@@ -1,8 +1,8 @@
-// Cancels a paid booking or removes travellers, by company, operator, or the buyer who accepts an offer.
-// src/domain/bookings/cancellation.ts decides; the settlement executes, so seats and money are counted once.
+// Cancels a paid booking or removes travellers, for company, operator, or a buyer who accepts an offer.
+// src/domain/bookings/cancellation.ts decides; the settlement applies it, so seats and money count once.
 
 import { isDeepStrictEqual } from 'node:util';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import {
   type BookingToCancel,
   type CancellationRefusal,
@@ -28,10 +28,7 @@ import {
   prepareCancellation,
 } from './prepare-cancellation.ts';
 
-/**
- * `offered`: awaits the buyer. `changed`: differs from the review. `closed`: concurrently cancelled, answered
- * or changed, or not theirs.
- */
+/** `offered`: the buyer must accept first. `changed`: differs from the review. `closed`: not possible now. */
 export type CancelBookingOutcome =
   | 'saved'
   | 'offered'
@@ -46,7 +43,7 @@ export async function cancelBooking(
   actor: CompanyActor,
   wanted: BookingToCancel,
 ): Promise<CancelBookingOutcome> {
-  if (!may(actor, 'changeCustomers')) return 'readOnly';
+  if (!hasPermission(actor, 'changeCustomers')) return 'readOnly';
   return cancel(ctx, wanted, await companyCanceller(ctx, actor));
 }
 
@@ -89,7 +86,7 @@ async function cancel(
   return settled.kind === 'settled' ? 'saved' : 'closed';
 }
 
-/** Stays on the operator's desk until a super admin looked or the booking is fully refunded. */
+/** The booking stays on the operator's desk until a super admin has looked at it or it is fully refunded. */
 async function offerRefund(
   ctx: AppContext,
   actor: CompanyActor,
@@ -183,7 +180,7 @@ async function declineOfferedRefund(
 ): Promise<'declined' | 'closed'> {
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx) => {
-    // Accepting takes the same lock, so only the first of both happens.
+    // Accepting takes the same lock, so only the first of the two actions applies.
     const booking = await lockBooking(tx, bookingId);
     if (!booking || !(await declineOffer(tx, { bookingId, offeredAt, now }))) return 'closed';
     await raiseAttention(tx, bookingId, { reason: 'belowFullRefund', now });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { createLiveFixture, findTestBalances } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { BookingToCancel } from '#domain/bookings/cancellation.ts';
@@ -90,7 +90,10 @@ describe("a cancellation by the company without the buyer's request", () => {
   it('refunds everything, returns the seats and puts nothing on the desk', async () => {
     const booking = await paid();
     expect(await cancel(booking)).toBe('saved');
-    expect(await balancesOf(fixture.ctx.db, booking.bookingId)).toMatchObject({ refundDue: 3_998, owed: 0 });
+    expect(await findTestBalances(fixture.ctx.db, booking.bookingId)).toMatchObject({
+      refundDue: 3_998,
+      owed: 0,
+    });
     await expectSeatsCounted(booking, { sold: 0, available: 5 });
     expect(await attention(booking)).toEqual([]);
   });
@@ -150,7 +153,7 @@ describe('an offer below a full refund', () => {
     expect(await answer(booking, 'accept')).toBe('accepted');
     expect(await answer(booking, 'accept'), 'a second time').toBe('closed');
     expect(await fixture.refundsOf(booking.bookingId)).toMatchObject([{ amount: '10.00', state: 'due' }]);
-    expect(await balancesOf(fixture.ctx.db, booking.bookingId)).toMatchObject({ refundDue: 1_000 });
+    expect(await findTestBalances(fixture.ctx.db, booking.bookingId)).toMatchObject({ refundDue: 1_000 });
     await expectSeatsCounted(booking, { sold: 0, available: 5 });
     const mails = await fixture.mailsOf(booking.bookingId);
     expect(mails).toEqual(expect.arrayContaining(['booking-cancelled', 'booking-cancelled-notice']));
@@ -235,7 +238,7 @@ describe('travellers taken off a booking', () => {
       not_flying: 1,
       returned_seats: 1,
     });
-    expect(await balancesOf(fixture.ctx.db, booking.bookingId)).toMatchObject({
+    expect(await findTestBalances(fixture.ctx.db, booking.bookingId)).toMatchObject({
       received: 3 * PRICE,
       refundDue: PRICE,
       awaiting: 2 * PRICE,
@@ -245,7 +248,7 @@ describe('travellers taken off a booking', () => {
     expect(await cancel(booking, { places: [2] }), 'a second time').toBe('closed');
     expect(await cancel(booking, { places: [9] }), 'not theirs').toBe('closed');
     expect(await cancel(booking), 'the rest').toBe('saved');
-    expect(await balancesOf(fixture.ctx.db, booking.bookingId)).toMatchObject({ refundDue: 3 * PRICE });
+    expect(await findTestBalances(fixture.ctx.db, booking.bookingId)).toMatchObject({ refundDue: 3 * PRICE });
     await expectSeatsCounted(booking, { sold: 0, available: 5 });
   });
 
@@ -263,7 +266,9 @@ describe('travellers taken off a booking', () => {
     expect(await answer(booking, 'accept')).toBe('accepted');
     await expectSeatsCounted(booking, { sold: 1, available: 4 });
     expect(await cancel(booking), 'the last one gets its own price back').toBe('saved');
-    expect(await balancesOf(fixture.ctx.db, booking.bookingId)).toMatchObject({ refundDue: PRICE + 500 });
+    expect(await findTestBalances(fixture.ctx.db, booking.bookingId)).toMatchObject({
+      refundDue: PRICE + 500,
+    });
   });
 
   it('keep their seats off sale if the airline keeps them', async () => {
@@ -282,7 +287,9 @@ describe('travellers taken off a booking', () => {
     const { not_flying, returned_seats, cancelled_at } = await row(booking);
     const gone = cancelled_at ? 3 : not_flying;
     expect(returned_seats).toBe(gone);
-    expect(await balancesOf(fixture.ctx.db, booking.bookingId)).toMatchObject({ refundDue: gone * PRICE });
+    expect(await findTestBalances(fixture.ctx.db, booking.bookingId)).toMatchObject({
+      refundDue: gone * PRICE,
+    });
     await expectSeatsCounted(booking, { sold: 3 - gone, available: 2 + gone });
   });
 

@@ -27,7 +27,7 @@ export function offerValues(
   { refundSen, fullSen, words, takenOff }: OfferTerms,
 ) {
   const { id, link_version: linkVersion, link_base: linkBase, locale } = booking;
-  const offerLink = bookingPageUrl(ctx, { id, linkVersion, linkBase, locale }, paths.bookingOffer);
+  const offerLink = bookingPageUrl(ctx, { id, linkVersion, linkBase, locale }, paths.bookingOfferPath);
   return {
     ...toBookingSummary(ctx, booking),
     ...(takenOff > 0 && { takenOff }),
@@ -56,7 +56,7 @@ export async function queueOfferDeclined(
   { refundSen, now }: { readonly refundSen: Sen; readonly now: Date },
 ): Promise<void> {
   const { link: _ofTheBuyer, ...about } = toBookingSummary(ctx, booking);
-  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  const workLink = officeUrl(ctx, officePaths.companyBookingPath(booking.id), booking.link_base);
   for (const { userId, email, locale = english, stopLink } of await listNoticeReaders(ctx, tx, booking)) {
     await queueMail(
       tx,

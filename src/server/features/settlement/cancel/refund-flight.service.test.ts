@@ -4,7 +4,7 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
@@ -63,7 +63,7 @@ describe('refundFlight', () => {
       );
       expect((await fixture.bookingRow(bookingId)).returned_seats).toBe(0);
     }
-    expect(await refund(flight, read)).toEqual(refused('changed'));
+    expect(await refund(flight, read)).toEqual(createRefusal('changed'));
     expect((await look(flight))?.bookings).toEqual([]);
   });
 
@@ -72,8 +72,8 @@ describe('refundFlight', () => {
     const [first = ''] = flight.bookingIds;
     const cancelled = { bookingId: first, places: null, refundSen: null, returnSeats: false, words };
     expect(await cancelBooking(fixture.ctx, flight.actor, cancelled)).toBe('saved');
-    expect(await refund(flight, { count: 3, totalSen: 6 * PRICE })).toEqual(refused('changed'));
-    expect(await refund(flight, { count: 2, totalSen: 6 * PRICE })).toEqual(refused('changed'));
+    expect(await refund(flight, { count: 3, totalSen: 6 * PRICE })).toEqual(createRefusal('changed'));
+    expect(await refund(flight, { count: 2, totalSen: 6 * PRICE })).toEqual(createRefusal('changed'));
     for (const bookingId of flight.bookingIds.slice(1))
       expect((await fixture.bookingRow(bookingId)).cancelled_at).toBeNull();
   });
@@ -103,13 +103,15 @@ describe('refundFlight', () => {
 
   it("requires a cancelled flight of the user's company and write access", async () => {
     const read = { count: 3, totalSen: 6 * PRICE };
-    expect(await refund(await soldFlight({ isCancelled: false }), read)).toEqual(refused('flight_flies'));
+    expect(await refund(await soldFlight({ isCancelled: false }), read)).toEqual(
+      createRefusal('flight_flies'),
+    );
     const flight = await soldFlight();
     const stranger = { ...flight, actor: companyActor((await insertCompany(fixture.ctx.db)).id) };
     expect(await look(stranger)).toBeNull();
-    expect(await refund(stranger, read)).toEqual(refused('flight_not_found'));
+    expect(await refund(stranger, read)).toEqual(createRefusal('flight_not_found'));
     const viewer = { ...flight, actor: { ...flight.actor, role: 'viewer' as const } };
-    expect(await refund(viewer, read)).toEqual(refused('read_only_role'));
+    expect(await refund(viewer, read)).toEqual(createRefusal('read_only_role'));
     expect(await refund(flight, read), 'control').toMatchObject({ ok: true });
   });
 });

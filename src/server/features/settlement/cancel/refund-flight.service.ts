@@ -1,12 +1,12 @@
 // Refunds all bookings of a flight that the airline cancelled, each in its own transaction, so one failure
 // does not block the others.
 
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { fullRefundSen, isOperatorOnly } from '#domain/bookings/cancellation.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -16,7 +16,7 @@ import { findCase } from '#server/features/fulfilment/requests/cancellation-case
 import { findSoldDeal, listBookingsOnFlight } from '#server/features/fulfilment/rows/manifest.store.ts';
 import { previewMail } from '#server/features/notifications/mails/mail-preview.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import { cancellationValues } from '../settle/cancellation-mails.ts';
 import { cancelBooking } from './cancellations.service.ts';
 
@@ -35,7 +35,7 @@ export interface FlightToRefund {
   readonly isCancelled: boolean;
   readonly bookings: readonly BookingToRefund[];
   readonly totalSen: Sen;
-  /** Already paid out or partly refunded by us: a super admin refunds these. */
+  /** Bookings already paid out, or partly refunded by us: only a super admin can refund these. */
   readonly forOperator: readonly BookingToRefund[];
 }
 
@@ -46,7 +46,7 @@ export async function getFlightToRefund(
 ): Promise<FlightToRefund | null> {
   if (!isId(dealId)) return null;
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
-  const found = await asCompany(ctx.db, actor, async (tx) => {
+  const found = await runAsCompany(ctx.db, actor, async (tx) => {
     const deal = await findSoldDeal(tx, actor.companyId, dealId);
     if (!deal) return null;
     const isCancelled = deal.flight_cancelled_at !== null;
@@ -103,12 +103,13 @@ export async function refundFlight(
     readonly read: { readonly count: number; readonly totalSen: Sen };
   },
 ): Promise<RefundFlightOutcome> {
-  if (!may(actor, 'changeCustomers')) return refused('read_only_role');
+  if (!hasPermission(actor, 'changeCustomers')) return createRefusal('read_only_role');
   const flight = await getFlightToRefund(ctx, actor, wanted.dealId);
-  if (!flight) return refused('flight_not_found');
-  if (!flight.isCancelled) return refused('flight_flies');
+  if (!flight) return createRefusal('flight_not_found');
+  if (!flight.isCancelled) return createRefusal('flight_flies');
   const { bookings, totalSen } = flight;
-  if (bookings.length !== wanted.read.count || totalSen !== wanted.read.totalSen) return refused('changed');
+  if (bookings.length !== wanted.read.count || totalSen !== wanted.read.totalSen)
+    return createRefusal('changed');
   const refunded: BookingToRefund[] = [];
   for (const booking of bookings) {
     const { id: bookingId, refundSen } = booking;

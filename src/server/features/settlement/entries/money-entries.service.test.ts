@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import {
-  balancesOf,
   createLiveFixture,
-  ledgerKindsOf,
-  payOut,
+  findTestBalances,
+  insertTestPayout,
+  listLedgerKinds,
 } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import type { MoneyEntry } from '#domain/finance/money-entry.ts';
 import {
-  companyDebts,
-  lockBookingLedger,
+  listCompanyDebts,
+  lockLedgerOfBooking,
   recordInLedger,
 } from '#server/features/finance/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
@@ -20,14 +20,8 @@ import { findCancelTerms } from '#server/features/fulfilment/requests/cancellati
 import { recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import { cancelBooking, cancelForOperator } from '../cancel/cancellations.service.ts';
 import { markRefundReturned } from '../refunds/refunds.service.ts';
-import {
-  confirmEntry,
-  countWaitingEntries,
-  listEntries,
-  requestCompanyEntry,
-  requestEntry,
-  withdrawEntry,
-} from './money-entries.service.ts';
+import { confirmEntry, requestCompanyEntry, requestEntry, withdrawEntry } from './money-entries.service.ts';
+import { countWaitingEntries, listEntries } from './money-entry-list.service.ts';
 
 const admin = superAdminActor({ userId: 'first' });
 const second = superAdminActor({ userId: 'second' });
@@ -58,7 +52,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture.close());
 
-const balances = (bookingId: string) => balancesOf(fixture.ctx.db, bookingId);
+const balances = (bookingId: string) => findTestBalances(fixture.ctx.db, bookingId);
 
 async function paid({ tickets = 2, companyId }: { tickets?: number; companyId?: string } = {}) {
   const deal = await fixture.deal({ seats_offered: 600, ...(companyId && { company_id: companyId }) });
@@ -81,7 +75,7 @@ async function indebted({ tickets = 2, companyId }: { tickets?: number; companyI
         { cause: `t:${bookingId}`, now: fixture.ctx.now() },
       ),
     );
-  await payOut(fixture.ctx, bookingId, debtSen);
+  await insertTestPayout(fixture.ctx, bookingId, debtSen);
   const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
   expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
   expect(await balances(bookingId)).toMatchObject({ owed: -debtSen });
@@ -104,7 +98,7 @@ describe('an entry below the limit', () => {
     expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '5.00', state: 'due' }]);
   });
 
-  it('leaves the cancellation after goodwill to a super admin, because the company would keep its share', async () => {
+  it('reserves the cancellation after goodwill for a super admin, because the company would keep its share', async () => {
     const bookingId = await paid();
     const { company_id: companyId } = await fixture.bookingRow(bookingId);
     const all = { bookingId, places: null, refundSen: null, returnSeats: true, words: 'Sorry' };
@@ -112,11 +106,11 @@ describe('an entry below the limit', () => {
     expect(await cancelBooking(fixture.ctx, companyActor(companyId), all)).toBe('operatorOnly');
     expect(await findCancelTerms(fixture.ctx, bookingId)).toMatchObject({ isOperatorOnly: true });
     expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
-    // As with every cancellation, the company and we return our parts; no cost remains.
+    // As with every cancellation, the company and the operator give back their parts, so no cost remains.
     expect(await balances(bookingId)).toMatchObject({ refundDue: 39_98, goodwill: 0, awaiting: 0, owed: 0 });
   });
 
-  it('leaves what the buyer gave up to the company when a super admin cancels after goodwill', async () => {
+  it('gives the company what the buyer gave up when a super admin cancels after goodwill', async () => {
     const bookingId = await paid();
     await enter(bookingId, { kind: 'goodwill', amountSen: 10_00 });
     const part = { bookingId, places: null, refundSen: 20_00, returnSeats: false, words: 'Sorry' };
@@ -171,7 +165,7 @@ describe('an entry below the limit', () => {
     expect(await recordRefund(fixture.ctx, admin, { bookingId, refundId, reference: 'IBG 1' })).toBe(true);
     expect(await enter(bookingId, { kind: 'chargeback', amountSen: 39_98 })).toEqual({ kind: 'booked' });
     expect(await balances(bookingId)).toMatchObject({ refunded: 79_96, costs: -39_98, owed: 0, awaiting: 0 });
-    expect(await ledgerKindsOf(fixture.ctx.db, bookingId)).toContain('correction');
+    expect(await listLedgerKinds(fixture.ctx.db, bookingId)).toContain('correction');
   });
 
   it('ends the debt at our cost for a write-off and without cost for a repayment', async () => {
@@ -234,7 +228,7 @@ describe('an entry below the limit', () => {
       });
     expect(await enter(bookingId, { kind: 'writtenOff', amountSen: 1 })).toMatchObject({ mostSen: 0 });
     expect(await listEntries(fixture.ctx, admin, bookingId)).toEqual([]);
-    expect(await ledgerKindsOf(fixture.ctx.db, bookingId)).toEqual(['payment']);
+    expect(await listLedgerKinds(fixture.ctx.db, bookingId)).toEqual(['payment']);
   });
 
   it('writes an audit record with kind, amount and reason', async () => {
@@ -425,18 +419,18 @@ describe('an entry for a company', () => {
     fixture.later(-3 * 24 * 60);
     const older = await indebted({ companyId });
     fixture.later(3 * 24 * 60);
-    // The older debt needs the higher id; ids are random.
+    // The test needs the older debt to have the higher id, but ids are random, so try several times.
     for (let tries = 0; tries < 8 && newer.bookingId > older.bookingId; tries += 1)
       newer = await indebted({ companyId });
     const [first = '', last = ''] = [newer.bookingId, older.bookingId].sort();
-    const debts = await companyDebts(fixture.ctx.db, { mode: 'live', companyId });
+    const debts = await listCompanyDebts(fixture.ctx.db, { mode: 'live', companyId });
     const amountSen = debts.reduce((sum, { debtSen }) => sum + debtSen, 0);
     const { entering } = await fixture.ctx.db.transaction().execute(async (tx) => {
-      await lockBookingLedger(tx, first);
+      await lockLedgerOfBooking(tx, first);
       const request = { companyId, kind: 'writtenOff', amountSen, reason } as const;
       const started = requestCompanyEntry(fixture.ctx, admin, request);
-      await untilWaiting(fixture.ctx.db);
-      await lockBookingLedger(tx, last);
+      await waitForBlockedSessions(fixture.ctx.db);
+      await lockLedgerOfBooking(tx, last);
       return { entering: started };
     });
     expect(await entering).toEqual({ kind: 'booked' });

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { banks } from '#domain/finance/banks.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
-import { mayGiveAccount, type RefundStep, refundAccountDays, refundStep } from '#domain/finance/refund.ts';
+import {
+  canGiveRefundAccount,
+  type RefundStep,
+  refundAccountDays,
+  refundStep,
+} from '#domain/finance/refund.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
-import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import {
   claimRefundsWithoutRequest,
@@ -16,7 +26,7 @@ import {
   insertRefundAccount,
   listPendingRefunds,
   lockRefunds,
-  type RefundOnItsWay,
+  type PendingRefund,
 } from '../rows/refunds.store.ts';
 import { queueRefundNews } from './refund-mails.ts';
 
@@ -36,7 +46,7 @@ export interface ShownRefund {
   readonly reference: string | null;
 }
 
-export function shownRefund(refund: RefundOnItsWay): ShownRefund {
+export function shownRefund(refund: PendingRefund): ShownRefund {
   const { id, dueAt, doneAt, bank, lastFour, lineReference, lineState, fileSentAt } = refund;
   return {
     id,
@@ -83,14 +93,14 @@ export async function giveRefundAccount(
     ),
     { bucket: 'refund-accounts', key: bookingId, max: ACCOUNTS_PER_HOUR, ...window },
   ]);
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   return ctx.db.transaction().execute(async (tx): Promise<RefundAccountOutcome> => {
     await lockRefunds(tx, bookingId);
     const booking = await findBooking(tx, bookingId);
     const refunds = (await listPendingRefunds(tx, bookingId)).filter((refund) =>
-      mayGiveAccount(refundStep(refund)),
+      canGiveRefundAccount(refundStep(refund)),
     );
-    if (!booking || refunds.length === 0) return refused('closed');
+    if (!booking || refunds.length === 0) return createRefusal('closed');
     const now = ctx.now();
     const { bank, holder, accountNumber } = account;
     const lastFour = accountNumber.slice(-4);
@@ -152,6 +162,6 @@ export function requestRefundAccounts(ctx: AppContext): Promise<number> {
 
 export function forgetRefundAccounts(ctx: AppContext): Promise<number> {
   const now = ctx.now();
-  const before = daysBefore(now, refundAccountDays);
+  const before = subtractDays(now, refundAccountDays);
   return runInBatches(ERASED_AT_ONCE, (limit) => eraseAccountsBefore(ctx.db, before, now, limit));
 }

@@ -3,12 +3,17 @@ import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.t
 import { voidFile } from '#server/features/finance/bank-files/bank-files.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
-import { listPendingRefunds, lockRefundFiles, lockRefunds, noteChargedBack } from '../rows/refunds.store.ts';
+import {
+  listPendingRefunds,
+  lockRefundFiles,
+  lockRefunds,
+  setRefundChargedBack,
+} from '../rows/refunds.store.ts';
 import { insertRefund } from '../rows/settlement.store.ts';
 
 /**
- * Ends unsent due refunds, oldest first, up to the amount; the rest stays due. Voids an unsent file with such
- * a refund. Returns the amount that is no longer due.
+ * Cancels unsent refunds, oldest first, up to the amount charged back; the rest stays due. Voids an unsent
+ * file that contains one of them. Returns the amount no longer due.
  */
 export async function endChargedBackRefunds(
   tx: Tx,
@@ -23,7 +28,7 @@ export async function endChargedBackRefunds(
     const step = refundStep(refund);
     if (leftSen === 0 || step === 'sent' || step === 'done') continue;
     if (step === 'inFile') await voidFile(tx, { mode, kind: 'refunds', runOn: null }, now);
-    const { reason, attempt_id } = await noteChargedBack(tx, refund.id, chargeback);
+    const { reason, attempt_id } = await setRefundChargedBack(tx, refund.id, chargeback);
     const amountSen = senFromDecimal(refund.amount);
     const endedSen = Math.min(amountSen, leftSen);
     leftSen -= endedSen;

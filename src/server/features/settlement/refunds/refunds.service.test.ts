@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/testing/fixtures/ledger-fixture.ts';
+import {
+  createLiveFixture,
+  findTestBalances,
+  listLedgerKinds,
+} from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import { listDesk, listRefundRegister } from '#server/features/operator-desk/desk-list.service.ts';
@@ -72,7 +76,7 @@ const give = (bookingId: string, overrides: { readonly accountNumber?: string } 
     clientAddress: '198.51.100.7',
   });
 const step = async (bookingId: string) => (await listBuyerRefunds(fixture.ctx, bookingId))[0]?.step;
-const balances = (bookingId: string) => balancesOf(fixture.ctx.db, bookingId);
+const balances = (bookingId: string) => findTestBalances(fixture.ctx.db, bookingId);
 const newsOf = async (bookingId: string) =>
   (await fixture.mailsOf(bookingId)).filter((kind) => kind === 'refund-news').length;
 
@@ -126,7 +130,7 @@ describe('a refund', () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     await makeFile();
-    expect(await give(bookingId, { accountNumber: '99999999' })).toEqual(refused('closed'));
+    expect(await give(bookingId, { accountNumber: '99999999' })).toEqual(createRefusal('closed'));
     const byHand = { bookingId, refundId, reference: 'IBG 1' };
     expect(await recordRefund(fixture.ctx, admin, byHand)).toBe(false);
   });
@@ -200,13 +204,13 @@ describe('the bank account of a refund', () => {
 
   it('is rejected if no refund awaits one', async () => {
     const { bookingId } = await paid();
-    expect(await give(bookingId)).toEqual(refused('closed'));
+    expect(await give(bookingId)).toEqual(createRefusal('closed'));
   });
 
   it('is limited to a few tries an hour', async () => {
     const { bookingId } = await refunded();
     for (let tries = 0; tries < 5; tries += 1) await give(bookingId);
-    expect(await give(bookingId)).toMatchObject(refused('rate_limited'));
+    expect(await give(bookingId)).toMatchObject(createRefusal('rate_limited'));
   });
 
   it('is erased 30 days after the refund is done and not before', async () => {
@@ -242,7 +246,7 @@ describe('a refund that the bank returned', () => {
     expect(after).toMatchObject({ state: 'done', returned_count: 1 });
     expect(after?.reference).not.toBe(before?.reference);
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
-    const kinds = await ledgerKindsOf(fixture.ctx.db, bookingId);
+    const kinds = await listLedgerKinds(fixture.ctx.db, bookingId);
     expect(kinds.filter((kind) => kind === 'refundMade')).toHaveLength(3);
   });
 

@@ -1,7 +1,7 @@
 import type { FileProgress } from '#domain/finance/bank-file.ts';
 import { type RefundLimit, refundLimit, refundStep } from '#domain/finance/refund.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -10,11 +10,11 @@ import {
   type BankFile,
   confirmFile,
   type FileRefusal,
-  fileById,
+  getFileById,
   makeFile,
+  markLineReturned,
   type OpenedFile,
   openFile,
-  returnLine,
   sendFile,
   showFile,
   voidFile,
@@ -25,13 +25,13 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import {
   findRefund,
-  listByIds,
-  listForDesk,
   listOpenedRefundLines,
-  lockPayable,
+  listRefundsByIds,
+  listRefundsForDesk,
+  lockPayableRefunds,
   lockRefundFiles,
   lockRefunds,
-  noteRefundReturned,
+  setRefundReturned,
 } from '../rows/refunds.store.ts';
 import { settleBill } from '../settle/settlement.ts';
 import { formatRefundAccount, type ShownRefund, shownRefund } from './buyer-refunds.service.ts';
@@ -68,12 +68,12 @@ export interface RefundDesk extends FileProgress {
 
 export async function showRefundDesk(ctx: AppContext, actor: SuperAdminActor): Promise<RefundDesk> {
   const mode = await currentMode(ctx);
-  const rows = await listForDesk(ctx.db, { mode, limit: REFUNDS_SHOWN });
+  const rows = await listRefundsForDesk(ctx.db, { mode, limit: REFUNDS_SHOWN });
   const { file, nextStep } = await showFile(ctx, actor, fileKey(mode));
   const isOpen = file !== null && file.sentAt === null;
   return {
     mode,
-    // A sent file is at the bank; the next file takes newer refunds.
+    // A sent file is at the bank; newer refunds go into the next file.
     file: isOpen ? file : null,
     nextStep: isOpen ? nextStep : 'makeFile',
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,
@@ -98,15 +98,15 @@ export async function makeRefundFile(
   const mode = await currentMode(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     await lockRefundFiles(tx, mode);
-    const payable = await lockPayable(tx, mode);
+    const payable = await lockPayableRefunds(tx, mode);
     const now = ctx.now();
     await voidFile(tx, fileKey(mode), now);
-    const lines = (await listByIds(tx, payable)).flatMap((refund) =>
+    const lines = (await listRefundsByIds(tx, payable)).flatMap((refund) =>
       refundStep(refund) === 'accountGiven' && refund.accountId
         ? { subjectId: refund.id, accountId: refund.accountId, amountSen: senFromDecimal(refund.amount) }
         : [],
     );
-    if (lines.length === 0) return refused('nothing_to_pay');
+    if (lines.length === 0) return createRefusal('nothing_to_pay');
     return { ok: true, fileId: await makeFile(tx, actor, fileKey(mode), { lines, now }) };
   });
 }
@@ -130,7 +130,7 @@ export function confirmRefundFile(
 ): Promise<RefundOutcome> {
   return runOnFile<object>(ctx, fileId, async (tx, file) => {
     const refusal = await confirmFile(ctx, tx, actor, file);
-    return refusal ? refused(refusal) : { ok: true };
+    return refusal ? createRefusal(refusal) : { ok: true };
   });
 }
 
@@ -141,7 +141,7 @@ export function markRefundFileSent(
 ): Promise<RefundOutcome> {
   return runOnFile<object>(ctx, fileId, async (tx, file) => {
     const refusal = await sendFile(ctx, tx, actor, file);
-    if (refusal) return refused(refusal);
+    if (refusal) return createRefusal(refusal);
     for (const line of await listOpenedRefundLines(tx, file.id)) {
       const booking = await findBooking(tx, line.bookingId);
       if (!booking) continue;
@@ -164,11 +164,11 @@ function runOnFile<Done>(
   act: (tx: Tx, file: BankFile) => Promise<RefundOutcome<Done>>,
 ): Promise<RefundOutcome<Done>> {
   return ctx.db.transaction().execute(async (tx): Promise<RefundOutcome<Done>> => {
-    const found = await fileById(tx, fileId);
-    if (found?.kind !== 'refunds') return refused('not_found');
+    const found = await getFileById(tx, fileId);
+    if (found?.kind !== 'refunds') return createRefusal('not_found');
     await lockRefundFiles(tx, found.mode);
-    const file = await fileById(tx, fileId);
-    return file ? act(tx, file) : refused('not_found');
+    const file = await getFileById(tx, fileId);
+    return file ? act(tx, file) : createRefusal('not_found');
   });
 }
 
@@ -178,8 +178,8 @@ export async function markRefundPaid(
   refundId: string,
 ): Promise<RefundOutcome> {
   const refund = await findRefund(ctx.db, refundId);
-  if (!refund) return refused('not_found');
-  if (refundStep(refund) !== 'sent' || refund.lineReference === null) return refused('changed');
+  if (!refund) return createRefusal('not_found');
+  if (refundStep(refund) !== 'sent' || refund.lineReference === null) return createRefusal('changed');
   const settled = await settleBill(
     ctx,
     refund.bookingId,
@@ -195,7 +195,7 @@ export async function markRefundPaid(
       return now !== undefined && refundStep(now) === 'sent' && now.lineReference === refund.lineReference;
     },
   );
-  return settled.kind === 'settled' ? { ok: true } : refused('changed');
+  return settled.kind === 'settled' ? { ok: true } : createRefusal('changed');
 }
 
 /** Each refund commits separately; repeat to continue after an interruption. */
@@ -207,7 +207,7 @@ export async function markAllRefundsPaid(
   let paid = 0;
   for (const { id, step } of refunds)
     if (step === 'sent' && (await markRefundPaid(ctx, actor, id)).ok) paid += 1;
-  return paid > 0 ? { ok: true, paid } : refused('changed');
+  return paid > 0 ? { ok: true, paid } : createRefusal('changed');
 }
 
 export async function markRefundReturned(
@@ -216,18 +216,18 @@ export async function markRefundReturned(
   { refundId, reason }: { readonly refundId: string; readonly reason: string },
 ): Promise<RefundOutcome> {
   const found = await findRefund(ctx.db, refundId);
-  if (!found) return refused('not_found');
+  if (!found) return createRefusal('not_found');
   return ctx.db.transaction().execute(async (tx): Promise<RefundOutcome> => {
     const booking = await lockBooking(tx, found.bookingId);
     await lockRefunds(tx, found.bookingId);
     const refund = await findRefund(tx, refundId);
-    if (!booking || !refund) return refused('not_found');
+    if (!booking || !refund) return createRefusal('not_found');
     const step = refundStep(refund);
-    if ((step !== 'sent' && step !== 'done') || refund.isChargedBack) return refused('changed');
+    if ((step !== 'sent' && step !== 'done') || refund.isChargedBack) return createRefusal('changed');
     const now = ctx.now();
     const amountSen = senFromDecimal(refund.amount);
-    await returnLine(tx, 'refunds', refundId);
-    const returns = await noteRefundReturned(tx, refundId, now);
+    await markLineReturned(tx, 'refunds', refundId);
+    const returns = await setRefundReturned(tx, refundId, now);
     if (step === 'done')
       await recordInLedger(
         tx,

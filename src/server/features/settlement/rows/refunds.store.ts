@@ -4,7 +4,7 @@ import type { RefundFacts } from '#domain/finance/refund.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
 
-export interface RefundOnItsWay extends RefundFacts {
+export interface PendingRefund extends RefundFacts {
   readonly id: string;
   readonly bookingId: string;
   readonly mode: PaymentMode;
@@ -15,7 +15,7 @@ export interface RefundOnItsWay extends RefundFacts {
   readonly lastFour: string | null;
   readonly accountId: string | null;
   readonly lineReference: string | null;
-  /** The payer's bank returned the money before we sent it. */
+  /** True if the payer's bank returned the money before we sent the refund. */
   readonly isChargedBack: boolean;
   readonly fileSentAt: Date | null;
 }
@@ -42,15 +42,15 @@ export const isRefundInFile = sql<boolean>`exists (
   select from bank_file_lines l where l.refund_id = r.id and l.state in ('made', 'sent')
 )`;
 
-export async function listPendingRefunds(db: Db | Tx, bookingId: string): Promise<RefundOnItsWay[]> {
-  const { rows } = await sql<RefundOnItsWay>`
+export async function listPendingRefunds(db: Db | Tx, bookingId: string): Promise<PendingRefund[]> {
+  const { rows } = await sql<PendingRefund>`
     ${pendingRefunds} where r.booking_id = ${bookingId} order by r.created_at, r.id
   `.execute(db);
   return rows;
 }
 
-export async function findRefund(db: Db | Tx, id: string): Promise<RefundOnItsWay | undefined> {
-  const { rows } = await sql<RefundOnItsWay>`${pendingRefunds} where r.id = ${id}`.execute(db);
+export async function findRefund(db: Db | Tx, id: string): Promise<PendingRefund | undefined> {
+  const { rows } = await sql<PendingRefund>`${pendingRefunds} where r.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -62,8 +62,8 @@ export async function lockRefundFiles(tx: Tx, mode: PaymentMode): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund files ${mode}`}, 0))`.execute(tx);
 }
 
-/** Locks due refunds with an account. The caller then checks whether another file has one of them. */
-export async function lockPayable(tx: Tx, mode: PaymentMode): Promise<string[]> {
+/** Locks due refunds with an account. The caller then checks whether another file already contains them. */
+export async function lockPayableRefunds(tx: Tx, mode: PaymentMode): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from refunds r join bookings b on b.id = r.booking_id
     where r.state = 'due' and b.mode = ${mode} and exists (
@@ -75,14 +75,14 @@ export async function lockPayable(tx: Tx, mode: PaymentMode): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-export async function listByIds(tx: Tx, ids: readonly string[]): Promise<RefundOnItsWay[]> {
-  const { rows } = await sql<RefundOnItsWay>`
+export async function listRefundsByIds(tx: Tx, ids: readonly string[]): Promise<PendingRefund[]> {
+  const { rows } = await sql<PendingRefund>`
     ${pendingRefunds} where r.id = any(${[...ids]}::uuid[]) order by r.id
   `.execute(tx);
   return rows;
 }
 
-export interface DeskRefund extends RefundOnItsWay {
+export interface DeskRefund extends PendingRefund {
   readonly bookingReference: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -92,7 +92,7 @@ export interface DeskRefund extends RefundOnItsWay {
   readonly isFlightCancelled: boolean;
 }
 
-export async function listForDesk(
+export async function listRefundsForDesk(
   db: Db,
   { mode, limit }: { readonly mode: PaymentMode; readonly limit: number },
 ): Promise<DeskRefund[]> {
@@ -144,7 +144,7 @@ export async function listOpenedRefundLines(tx: Tx, fileId: string) {
     .execute();
 }
 
-export async function noteRefundReturned(tx: Tx, id: string, now: Date): Promise<number> {
+export async function setRefundReturned(tx: Tx, id: string, now: Date): Promise<number> {
   await tx
     .updateTable('refund_accounts')
     .set({ returned_at: now })
@@ -168,7 +168,7 @@ export async function noteRefundReturned(tx: Tx, id: string, now: Date): Promise
   return returned_count;
 }
 
-export async function noteChargedBack(
+export async function setRefundChargedBack(
   tx: Tx,
   id: string,
   chargeback: { readonly id: string; readonly madeBy: string; readonly now: Date },

@@ -40,13 +40,13 @@ export async function queueCancellationMails(
   news: CancellationNews,
 ): Promise<void> {
   const { places, by } = news;
-  // A traveller is taken off once, so the places identify the mail.
+  // A traveller can be removed only once, so the places identify the mail.
   const occasion = places ? `${booking.id}:${places.join(',')}` : booking.id;
   const { link, ...values } = cancellationValues(ctx, booking, news);
   const toTheBuyer = addressBuyer(booking, `booking-cancelled:${occasion}`);
   await queueMail(tx, { ...toTheBuyer, kind: 'booking-cancelled', values: { ...values, link } }, ctx);
   if (by === 'company') return;
-  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  const workLink = officeUrl(ctx, officePaths.companyBookingPath(booking.id), booking.link_base);
   for (const { userId, email, locale = english, stopLink } of await listNoticeReaders(ctx, tx, booking)) {
     await queueMail(
       tx,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BookingEffect, bookingTable } from '#domain/bookings/booking-state.ts';
+import { type BookingEffect, bookingTransitions } from '#domain/bookings/booking-state.ts';
 
 const effectsReadFirst: Partial<Record<BookingEffect, readonly BookingEffect[]>> = {
   refundDue: ['recordPayment'],
@@ -17,7 +17,7 @@ function tooEarly(effects: readonly BookingEffect[]): string[] {
   );
 }
 
-it('An effect follows those whose results it reads in every row', () => {
-  expect(bookingTable.flatMap(({ effects }) => tooEarly(effects))).toEqual([]);
+it('in every row an effect comes after the effects whose results it reads', () => {
+  expect(bookingTransitions.flatMap(({ effects }) => tooEarly(effects))).toEqual([]);
   expect(tooEarly(['refundDue', 'recordPayment'])).toEqual(['refundDue before recordPayment']);
 });

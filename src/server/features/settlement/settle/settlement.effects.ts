@@ -1,5 +1,5 @@
 // Applies the effects that the domain's table chose, in the settlement's transaction. Each effect is one
-// function; none decides whether it applies.
+// function and never decides whether it applies.
 
 import {
   type BookingEffect,
@@ -9,7 +9,7 @@ import {
 } from '#domain/bookings/booking-state.ts';
 import type { CancelledBy } from '#domain/bookings/cancellation.ts';
 import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
-import { applyAct } from '#domain/fulfilment/fulfilment.ts';
+import { applyFulfilmentAction } from '#domain/fulfilment/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/kernel/time.ts';
 import type { AttentionReason } from '#domain/operator/desk.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -29,7 +29,7 @@ import {
 } from '#server/features/bookings/rows/seats.store.ts';
 import { sealWords } from '#server/features/fulfilment/requests/request-words.ts';
 import {
-  countMissing,
+  countMissingTravellers,
   insertFulfilment,
   lockFulfilment,
   markNotFlying,
@@ -47,7 +47,7 @@ import {
   queueSuperAdminNotice,
   type StaffConcern,
 } from '#server/features/notifications/mails/booking-mails.ts';
-import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
+import { getNextCheckTime, getRetryTime, pendingCheckMs } from './bill-schedule.ts';
 import { queueCancellationMails } from './cancellation-mails.ts';
 import { recordMoney } from './settlement.ledger.ts';
 import { completeRefund, createRefund, recordPayment, recordPaymentEvent } from './settlement.payments.ts';
@@ -88,7 +88,7 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   },
   deleteBill: ({ now }) => ({ changes: { next_check_at: now } }),
   retryDelete: ({ booking, input, now }) => ({
-    changes: { next_check_at: retryAt(booking.hold_expires_at, now, input.retryAfterMs) },
+    changes: { next_check_at: getRetryTime(booking.hold_expires_at, now, input.retryAfterMs) },
   }),
   scheduleRelease: ({ ctx, booking, now }) => {
     const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
@@ -180,8 +180,8 @@ const deskReasons: Partial<Record<BookingEvent, AttentionReason>> = {
 };
 
 /**
- * The buyer paid for the same deal before in another tab or form. Both count, because the buyer may want
- * both. Runs after sellSeats: the deal's lock makes concurrent payments see each other.
+ * Flags another payment of the buyer for the same deal, from another tab or form. Both count: the buyer may
+ * want both. Runs after sellSeats, whose lock on the deal makes concurrent payments see each other.
  */
 async function flagDuplicates({ tx, booking, now }: EffectContext): Promise<EffectResults> {
   const others = await listDuplicates(tx, booking);
@@ -190,7 +190,7 @@ async function flagDuplicates({ tx, booking, now }: EffectContext): Promise<Effe
   return { otherReference: others.map(({ reference }) => reference).join(', ') };
 }
 
-/** Once one of two bookings is cancelled or rejected, neither is a duplicate. */
+/** Clears the flag of both bookings once one of them is cancelled or rejected. */
 async function clearDuplicates({ tx, booking }: SettlementContext): Promise<void> {
   await clearAttention(tx, booking.id, ['draftPaidTwice']);
   const others = await listDuplicates(tx, booking);
@@ -198,7 +198,7 @@ async function clearDuplicates({ tx, booking }: SettlementContext): Promise<void
   if (last && others.length === 1) await clearAttention(tx, last.id, ['draftPaidTwice']);
 }
 
-/** The booking for mails, including the pending writes of this settlement. */
+/** Returns the booking as mails should show it, including the pending writes of this settlement. */
 function toBookingAfter({ booking, results, next, now }: EffectContext): BookingNow {
   const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
   const { is_late = booking.is_late, billplz_transaction_id = booking.billplz_transaction_id } =
@@ -206,7 +206,7 @@ function toBookingAfter({ booking, results, next, now }: EffectContext): Booking
   return { ...booking, completed_at, is_late, billplz_transaction_id };
 }
 
-/** Reasons on the desk that the outcome of a payment resolves. */
+/** Reasons for being on the desk that end when the outcome of the payment is known. */
 const answeredByOutcome = ['keysRefused', 'signatureRefused', 'stillUnderWay'] as const;
 const outcomes: readonly BookingEvent[] = ['paid', 'paidWrong', 'nothingUnderWay', 'staffRejected'];
 
@@ -218,14 +218,14 @@ function enterNextState(on: EffectContext): BookingChanges {
     Object.assign(changes, { state: next, payment_status: paymentStatus, hold });
     if (paymentStatus === 'completed') changes.completed_at = now;
     if (paymentStatus === 'failed') changes.failed_at = booking.failed_at ?? now;
-    // The buyer must no longer pay, whatever the clock says.
+    // The hold ends early, so set its end to now; the buyer can then no longer pay.
     if (next === 'expiring' && booking.hold_expires_at > now) changes.hold_expires_at = now;
   }
   if (changes.next_check_at === undefined && (next !== booking.state || event === 'noticeRepeated'))
     changes.next_check_at = planCheck(on, changes);
-  // If the callback arrived before the response, it has already requested an immediate check.
+  // If the callback arrived before the response, the callback has already requested an immediate check.
   if (event === 'billCreated' && booking.next_check_at) changes.next_check_at = booking.next_check_at;
-  // A check planned here ends the lease, so the worker that held it does not overwrite it.
+  // A newly scheduled check ends the lease, so that the worker holding it cannot overwrite the new time.
   return changes.next_check_at === undefined ? changes : { ...changes, lease_token: null };
 }
 
@@ -234,7 +234,7 @@ function planCheck(
   changes: BookingChanges,
 ): Date | null {
   const billId = changes.billplz_bill_id ?? booking.billplz_bill_id;
-  return nextCheckAt(
+  return getNextCheckTime(
     {
       state: next,
       createdAt: booking.created_at,
@@ -251,28 +251,28 @@ async function cancelBooking(on: EffectContext): Promise<EffectResults> {
   const { tx, booking, now } = on;
   await insertFulfilment(tx, booking);
   const fulfilment = await lockFulfilment(tx, booking.id);
-  const next = fulfilment && applyAct(fulfilment.state, 'cancel', 'program');
+  const next = fulfilment && applyFulfilmentAction(fulfilment.state, 'cancel', 'program');
   if (next) await updateFulfilment(tx, booking.id, { state: next });
   await answerOpenRequests(on, { cancellation: 'accepted', correction: 'declined' });
   await clearDuplicates(on);
   return { changes: { cancelled_at: now } };
 }
 
-/** Names may be complete without these travellers. A pending correction stays pending. */
+/** The names may become complete without these travellers. A pending correction request stays open. */
 async function takeOffTravellers(on: EffectContext): Promise<EffectResults> {
   const { tx, booking, input, now } = on;
   const places = input.cancellation?.places ?? [];
   await insertFulfilment(tx, booking);
   const fulfilment = await lockFulfilment(tx, booking.id);
   await markNotFlying(tx, booking.id, { places, now });
-  const complete = fulfilment && applyAct(fulfilment.state, 'completeNames', 'program');
-  const isComplete = complete && (await countMissing(tx, booking.id)) === 0;
+  const complete = fulfilment && applyFulfilmentAction(fulfilment.state, 'completeNames', 'program');
+  const isComplete = complete && (await countMissingTravellers(tx, booking.id)) === 0;
   await updateFulfilment(tx, booking.id, isComplete ? { state: complete, names_complete_at: now } : {});
   await answerOpenRequests(on, { cancellation: 'accepted', correction: null });
   return { changes: { not_flying: booking.not_flying + places.length } };
 }
 
-/** A resolved request also leaves the desk, unless the buyer gave something up. */
+/** Answers open requests and takes them off the desk, unless the buyer gave up part of a refund. */
 async function answerOpenRequests(
   { ctx, tx, booking, input, now }: EffectContext,
   answers: Readonly<Record<RequestKind, RequestAnswer | null>>,
@@ -305,7 +305,7 @@ function getStaffConcern({ event, next, booking }: SettlementContext): StaffConc
   return next === 'review' ? 'review' : 'refundDue';
 }
 
-/** Deduplicates the mail: rejected keys concern all bookings, not only this one. */
+/** Returns the key that deduplicates the mail. Rejected keys affect all bookings: one mail a day. */
 function getOccasion({ event, input, booking, attempts, now }: SettlementContext): string {
   if (event === 'keysRefused' || event === 'signatureRefused')
     return `settings ${attempts[0]?.settings_version} ${klDate(now)}`;

@@ -43,7 +43,7 @@ async function inReview() {
 }
 
 describe('a payment of another amount that a super admin accepts', () => {
-  it('is the sum on the confirmation', async () => {
+  it('is the total on the confirmation', async () => {
     const { bookingId } = await inReview();
     const decision = { bookingId, accept: true, reason: 'Close enough' };
     expect(await decideReview(fixture.ctx, staff, decision)).toBe('confirmed');
@@ -139,7 +139,7 @@ describe('a settled booking', () => {
   });
 
   it.each(['unpaid', 'billDeleted', 'holdEnded', 'releaseDue', 'billUnanswered'] satisfies BookingEvent[])(
-    'ignores stale news (%s) but stores it',
+    'stores a stale report (%s) without an effect',
     async (event) => {
       const deal = await fixture.deal();
       const { bookingId, billId } = await fixture.hold(deal);

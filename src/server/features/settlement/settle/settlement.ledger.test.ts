@@ -3,10 +3,10 @@ import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import {
-  balancesOf,
   createLiveFixture,
-  ledgerKindsOf,
-  payOut,
+  findTestBalances,
+  insertTestPayout,
+  listLedgerKinds,
 } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { emptyLedger } from '#domain/finance/ledger.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 beforeEach(() => fixture.ctx.setNow(new Date()));
 afterAll(() => fixture.close());
 
-const balances = (bookingId: string) => balancesOf(fixture.ctx.db, bookingId);
-const kinds = (bookingId: string) => ledgerKindsOf(fixture.ctx.db, bookingId);
+const balances = (bookingId: string) => findTestBalances(fixture.ctx.db, bookingId);
+const kinds = (bookingId: string) => listLedgerKinds(fixture.ctx.db, bookingId);
 
 async function setFee(companyId: string, fee_basis_points: number): Promise<void> {
   await fixture.ctx.db
@@ -170,7 +170,7 @@ describe('a cancellation', () => {
     await fixture.ctx.db
       .transaction()
       .execute((tx) => recordInLedger(tx, row, { kind: 'documentsSent' }, released));
-    await payOut(fixture.ctx, booking.bookingId, 3_798);
+    await insertTestPayout(fixture.ctx, booking.bookingId, 3_798);
     await cancel(booking, 3_998);
     expect(await balances(booking.bookingId)).toMatchObject({ owed: -3_798, paidOut: 3_798, fee: 0 });
   });

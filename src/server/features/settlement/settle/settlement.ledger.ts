@@ -1,7 +1,7 @@
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
-import { goodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/finance/ledger.ts';
+import { createGoodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/finance/ledger.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import { lockBookingLedger, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
+import { lockLedgerOfBooking, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
 import { getPaidSen, type SettlementInput } from './settlement-input.ts';
@@ -31,8 +31,8 @@ export async function recordMoney(on: Settled): Promise<void> {
   const madeBy = input.staff && { madeBy: input.staff.actor.userId };
   if (recorded) await recordInLedger(tx, booking, recorded.event, { cause: recorded.cause, now, ...madeBy });
   if (event !== 'cancelled' && event !== 'cancelledSeatsBack') return;
-  const { balances } = await lockBookingLedger(tx, booking.id);
-  for (const returned of goodwillReturns(balances, booking.fee_basis_points))
+  const { balances } = await lockLedgerOfBooking(tx, booking.id);
+  for (const returned of createGoodwillReturns(balances, booking.fee_basis_points))
     await recordInLedger(tx, booking, returned, {
       cause: `goodwill:${booking.id}:${returned.from}`,
       now,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
-import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { findTestBalances } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { createFakeProvider } from '#dev/testing/run/fake-provider.ts';
-import { bookingTable } from '#domain/bookings/booking-state.ts';
+import { bookingTransitions } from '#domain/bookings/booking-state.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import {
@@ -131,7 +131,7 @@ it('A charge paid twice counts each transaction once, also if its paid amount is
     await checkWithProvider(ctx, staff, bookingId);
     expect(await stateOf(bookingId)).toBe('confirmed');
     expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '19.99' }]);
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ received: 39_98, refundDue: 19_99 });
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({ received: 39_98, refundDue: 19_99 });
   }
 });
 
@@ -203,7 +203,7 @@ it('Money for a flight that the airline cancelled meanwhile is refunded', async 
   expect(await stateOf(held?.id ?? '')).toBe('paidNoSeat');
 });
 
-it('Late money gets the seats that are left, or a refund', async () => {
+it('A late payment gets the seats that are left, or a refund', async () => {
   const lucky = await expired();
   await payAndCall(lucky.billId);
   expect(await fixture.bookingRow(lucky.bookingId)).toMatchObject({ state: 'confirmed', is_late: true });
@@ -263,7 +263,7 @@ it('The tests above reach every row of the state table through the port and neve
   const settled = fixture.ctx.logLines
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'booking settled');
-  const unreached = bookingTable.filter(
+  const unreached = bookingTransitions.filter(
     (row) =>
       !settled.some(
         ({ event, from, state }) => event === row.on && row.from.includes(from) && state === (row.to ?? from),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { createLiveFixture, findTestBalances } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { checkWithProvider } from '#server/features/operator-desk/desk.service.ts';
@@ -31,7 +31,7 @@ describe('a payment for a flight that the airline cancelled during the hold', ()
       hold: 'released',
     });
     expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '39.98', state: 'due' }]);
-    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject({
+    expect(await findTestBalances(fixture.ctx.db, bookingId)).toMatchObject({
       refundDue: 3_998,
       awaiting: 0,
       fee: 0,
@@ -90,8 +90,8 @@ describe('a second transaction of a paid bill', () => {
     expect(await look()).toMatchObject({ kind: 'found' });
 
     const again = { received: 3_998, refundDue: 1_999, awaiting: 1_999 };
-    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject(again);
+    expect(await findTestBalances(fixture.ctx.db, bookingId)).toMatchObject(again);
     await look();
-    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject(again);
+    expect(await findTestBalances(fixture.ctx.db, bookingId)).toMatchObject(again);
   });
 });
