@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createKeyedLimiter, createLimiter, NotServed } from './concurrency.ts';
+import { createKeyedLimiter, createLimiter, NotServedError } from './concurrency.ts';
 
 it('the limiter runs only so many tasks, in order, and frees the slot of a failed one', async () => {
   const limiter = createLimiter(2);
@@ -73,12 +73,12 @@ it('the keyed limiter drops aborted and timed-out waiters and serves the rest', 
   const impatient = limiter.run('one', 1, async () => 'impatient', { longestWaitMs: 1 });
   const patient = limiter.run('one', 1, async () => 'patient', { longestWaitMs: 60_000 });
   leaving.abort();
-  await expect(left).rejects.toThrow(NotServed);
-  await expect(impatient).rejects.toThrow(NotServed);
+  await expect(left).rejects.toThrow(NotServedError);
+  await expect(impatient).rejects.toThrow(NotServedError);
   finish();
   await first;
   expect(await patient).toBe('patient');
   await expect(limiter.run('one', 1, async () => 'left', { signal: leaving.signal })).rejects.toThrow(
-    NotServed,
+    NotServedError,
   );
 });

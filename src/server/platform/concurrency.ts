@@ -2,23 +2,28 @@
 // or memory.
 
 export interface Limiter {
-  /** Queues without a limit. */
+  /** Waits in a queue of unlimited length. */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
   /** Returns null at once if `mostWaiting` tasks are queued. */
   tryRun<Result>(task: () => Promise<Result>): Promise<Result | null>;
 }
 
 export interface KeyedLimiter {
-  run<Result>(key: string, atOnce: number, task: () => Promise<Result>, patience?: Patience): Promise<Result>;
+  run<Result>(
+    key: string,
+    atOnce: number,
+    task: () => Promise<Result>,
+    patience?: QueueWait,
+  ): Promise<Result>;
 }
 
-export interface Patience {
+export interface QueueWait {
   readonly signal?: AbortSignal | undefined;
   readonly longestWaitMs?: number;
 }
 
 /** The task never started: it timed out in the queue, or the caller left. */
-export class NotServed extends Error {}
+export class NotServedError extends Error {}
 
 interface Queue {
   running: number;
@@ -45,7 +50,7 @@ export function createKeyedLimiter(): KeyedLimiter {
       try {
         return await runInQueue(queue, atOnce, task, patience);
       } finally {
-        // A new queue for the key may exist by now.
+        // Delete only this queue: a new one may exist for the key by now.
         if (queue.running === 0 && queues.get(key) === queue) queues.delete(key);
       }
     },
@@ -56,13 +61,13 @@ async function runInQueue<Result>(
   queue: Queue,
   atOnce: number,
   task: () => Promise<Result>,
-  patience: Patience = {},
+  patience: QueueWait = {},
 ): Promise<Result> {
-  if (patience.signal?.aborted) throw new NotServed();
+  if (patience.signal?.aborted) throw new NotServedError();
   if (queue.running < atOnce) queue.running += 1;
   else await turn(queue, patience);
   try {
-    if (patience.signal?.aborted) throw new NotServed();
+    if (patience.signal?.aborted) throw new NotServedError();
     return await task();
   } finally {
     // Pass the slot on directly, so that a new caller cannot jump the queue.
@@ -72,12 +77,12 @@ async function runInQueue<Result>(
   }
 }
 
-function turn({ waiting }: Queue, { signal, longestWaitMs }: Patience): Promise<void> {
+function turn({ waiting }: Queue, { signal, longestWaitMs }: QueueWait): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       waiting.splice(waiting.indexOf(begin), 1);
       settle();
-      reject(new NotServed());
+      reject(new NotServedError());
     };
     const begin = () => {
       settle();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCookie, setCookie } from './cookies.ts';
+import { readCookie, serializeCookie } from './cookies.ts';
 
 describe('readCookie', () => {
   it.each([
@@ -24,17 +24,17 @@ describe('readCookie', () => {
   });
 });
 
-describe('setCookie', () => {
+describe('serializeCookie', () => {
   it("covers the whole site, without access for scripts and other sites' forms", () => {
-    expect(setCookie('draft', 'kept', { secure: true, maxAgeSeconds: 60 })).toBe(
+    expect(serializeCookie('draft', 'kept', { secure: true, maxAgeSeconds: 60 })).toBe(
       'draft=kept; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
-    expect(setCookie('draft', 'kept', { secure: false, maxAgeSeconds: null })).toBe(
+    expect(serializeCookie('draft', 'kept', { secure: false, maxAgeSeconds: null })).toBe(
       'draft=kept; Path=/; HttpOnly; SameSite=Lax',
     );
   });
 
   it('expires a cleared cookie at once', () => {
-    expect(setCookie('draft', '', { secure: false, maxAgeSeconds: 0 })).toMatch(/^draft=; Max-Age=0; /);
+    expect(serializeCookie('draft', '', { secure: false, maxAgeSeconds: 0 })).toMatch(/^draft=; Max-Age=0; /);
   });
 });

@@ -12,7 +12,11 @@ export function readCookie(header: string, name: string): string | null {
   return parseCookie(header, { decode: (value) => value || undefined })[name] ?? null;
 }
 
-export function setCookie(name: string, value: string, { secure, maxAgeSeconds }: CookieOptions): string {
+export function serializeCookie(
+  name: string,
+  value: string,
+  { secure, maxAgeSeconds }: CookieOptions,
+): string {
   const lasts = maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds };
   return stringifySetCookie({ name, value, path: '/', httpOnly: true, sameSite: 'lax', secure, ...lasts });
 }

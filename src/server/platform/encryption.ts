@@ -1,5 +1,5 @@
-// AES-256-GCM with a key ring: the first key encrypts, all decrypt. Each value is bound to its column and
-// row, so a copy elsewhere does not open.
+// AES-256-GCM with a key ring: the first key encrypts, all keys decrypt. Each value is bound to its column
+// and row, so a copy of it elsewhere cannot be decrypted.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const FORMAT_VERSION = 1;
@@ -8,8 +8,8 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 2 + IV_BYTES + TAG_BYTES;
 const MARK_BYTES = 16;
 
-/** No key opens the value: its key is missing, or the value was changed or moved. */
-export class UnopenableError extends Error {
+/** No key decrypts the value: the key is missing, or the value was changed or moved. */
+export class DecryptionError extends Error {
   constructor(keyId: number | undefined, options?: ErrorOptions) {
     super(
       `A stored value of key ${keyId} cannot be opened with ENCRYPTION_KEYS. Put that key back.`,
@@ -24,16 +24,16 @@ export interface KeyRingEntry {
 }
 
 export interface Encryption {
-  /** `boundTo` names the place, such as `bookings.passport_number|<booking id>`. */
+  /** `boundTo` names the column and row, such as `bookings.passport_number|<booking id>`. */
   encrypt(plain: string, boundTo: string): Buffer;
   decrypt(sealed: Buffer, boundTo: string): string;
   encryptBytes(plain: Uint8Array, boundTo: string): Buffer;
   decryptBytes(sealed: Buffer, boundTo: string): Buffer;
   /** Keyed digest for values that are only compared, such as client addresses in limits. */
   digest(value: string, purpose: string): Buffer;
-  /** Keyed digest for searching a column. Contains the key number, so that it can be recreated. */
+  /** Keyed digest for searching a column. Contains the key number, to find outdated digests. */
   mark(value: string, purpose: string): Buffer;
-  /** The mark under every key, because the key of a row is unknown. */
+  /** The digest under every key, for comparison with a stored digest whose key is unknown. */
   marks(value: string, purpose: string): Buffer[];
 }
 
@@ -56,7 +56,7 @@ export function createEncryption(keys: readonly KeyRingEntry[]): Encryption {
     const [version, keyId] = sealed;
     const itsKey = keyId === undefined ? undefined : byId.get(keyId);
     if (version !== FORMAT_VERSION || sealed.length < HEADER_BYTES || !itsKey)
-      throw new UnopenableError(keyId);
+      throw new DecryptionError(keyId);
     const iv = sealed.subarray(2, 2 + IV_BYTES);
     // Without authTagLength Node accepts tags as short as 4 bytes.
     const decipher = createDecipheriv('aes-256-gcm', itsKey, iv, { authTagLength: TAG_BYTES });
@@ -65,7 +65,7 @@ export function createEncryption(keys: readonly KeyRingEntry[]): Encryption {
     try {
       return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]);
     } catch (error) {
-      throw new UnopenableError(keyId, { cause: error });
+      throw new DecryptionError(keyId, { cause: error });
     }
   }
 

@@ -1,10 +1,10 @@
-// Shared by public forms: limits per email and client, one transaction, one kind of result.
+// Shared code of public forms: limits per email and client, one transaction, one result type.
 
 import type { MailForm } from '#domain/accounts/mail-budgets.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from './database/database.ts';
-import { typedMailLimits } from './mail-limits.ts';
+import { createMailLimits } from './mail-limits.ts';
 import { countHits } from './rate-limit.ts';
 
 export interface FormSender {
@@ -23,7 +23,7 @@ interface FormWrite {
   write(tx: Tx): Promise<void>;
 }
 
-/** Returns failures instead of throwing, so that an error page never loses the input. */
+/** Returns failures instead of throwing, because an error page would lose the user's input. */
 export async function writeForm(ctx: AppContext, options: FormWrite): Promise<FormOutcome> {
   const outcome = await tryToWrite(ctx, options);
   if (!outcome.ok)
@@ -33,7 +33,7 @@ export async function writeForm(ctx: AppContext, options: FormWrite): Promise<Fo
 
 async function tryToWrite(ctx: AppContext, options: FormWrite): Promise<FormOutcome> {
   try {
-    const limit = await countHits(ctx, typedMailLimits(ctx.config, options));
+    const limit = await countHits(ctx, createMailLimits(ctx.config, options));
     if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
     await ctx.db.transaction().execute((tx) => options.write(tx));
     return { ok: true };

@@ -1,4 +1,4 @@
-// Heartbeats show the web process whether a worker delivers mail and ends holds.
+// Workers write heartbeats, so that the web process can see whether one delivers mail and ends holds.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database/database.ts';
@@ -23,10 +23,10 @@ export async function pingDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Writes and deletes a row, and forces a temporary file: on a full disk an update can succeed for hours.
- * Throws if the server is read-only or full.
+ * Inserts and deletes a row and makes PostgreSQL write a temporary file, because updates can still succeed
+ * for hours on a full disk. Throws if the server is read-only or full.
  */
-export async function tryWriting(db: Db): Promise<void> {
+export async function checkWriteAccess(db: Db): Promise<void> {
   const probe = `write-check ${randomUUID()}`;
   await db.transaction().execute(async (tx) => {
     await tx
@@ -39,7 +39,7 @@ export async function tryWriting(db: Db): Promise<void> {
   });
 }
 
-export async function workerSeenWithin(db: Db, seconds: number): Promise<boolean> {
+export async function hasRecentWorker(db: Db, seconds: number): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
     select exists (
       select from worker_heartbeats where seen_at > now() - make_interval(secs => ${seconds})

@@ -1,13 +1,14 @@
-// graphile-worker on the same PostgreSQL, so that jobs join transactions. A killed worker's job returns only
-// after hours, so correctness never depends on a job: rows have leases, and ticks take over.
+// graphile-worker on the same PostgreSQL, so that queueing joins transactions. The job of a killed worker is
+// retried only hours later, so correctness must not depend on jobs: rows have leases, and periodic ticks take
+// over.
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './database/database.ts';
 import { isDatabaseUnavailable } from './database/database-errors.ts';
-import { type Log, withLogFields } from './log.ts';
+import { type Log, runWithLogFields } from './log.ts';
 
-/** Repeated work in every worker, more often than crontab's once a minute. */
+/** Work that every worker repeats, more often than the once a minute of crontab. */
 export interface Tick {
   readonly name: string;
   readonly everySeconds: number;
@@ -48,7 +49,7 @@ export async function queueJob(
 
 const KEEP_GIVEN_UP_DAYS = 7;
 
-/** Deletes jobs that failed for good once an operator had time to inspect them. */
+/** Deletes jobs that failed for good, some time later, so that an operator can inspect them first. */
 export async function forgetGivenUpJobs(db: Db): Promise<number> {
   const { rows } = await sql`
     select from graphile_worker.complete_jobs(array(
@@ -65,7 +66,7 @@ export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concu
   const taskList: TaskList = Object.fromEntries(
     Object.entries(plan.tasks).map(([name, task]) => [
       name,
-      (payload: unknown) => withLogFields({ task: name }, async () => void (await task(payload))),
+      (payload: unknown) => runWithLogFields({ task: name }, async () => void (await task(payload))),
     ]),
   );
   const runner: Runner = await run({
@@ -114,7 +115,7 @@ function startTick(tick: Tick, onFailure: OnFailure): () => Promise<void> {
   let wake = () => {};
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      await withLogFields({ task: tick.name }, () => tick.run(stopping.signal)).then(
+      await runWithLogFields({ task: tick.name }, () => tick.run(stopping.signal)).then(
         () => onFailure.isOver(),
         (error: unknown) => onFailure.say(tick.name, error),
       );

@@ -1,7 +1,7 @@
-// Language of the current response (from the path) or mail (from the recipient). Async-local, because
-// responses in several languages render concurrently.
+// Language of the current response (from the path) or mail (from the recipient). Kept in async-local storage,
+// because responses in several languages render concurrently.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { withoutLanguage } from '#domain/kernel/language.ts';
+import { removeLanguagePrefix } from '#domain/kernel/language.ts';
 import { baseLocale, isLocale, overwriteGetLocale } from '#locales/messages/runtime.js';
 
 const current = new AsyncLocalStorage<string>();
@@ -17,9 +17,9 @@ export function getLanguage(path: string): string {
   return isLocale(first) ? first : baseLocale;
 }
 
-/** The path without its language, as in the route table. */
-export function plainPath(path: string): string {
-  return withoutLanguage(path, getLanguage(path));
+/** Returns the path without its language prefix, as in the route table. */
+export function removePathLanguage(path: string): string {
+  return removeLanguagePrefix(path, getLanguage(path));
 }
 
 export function runInLanguage<T>(locale: string, work: () => T): T {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog, getNetwork, withLogFields } from './log.ts';
+import { createLog, getNetwork, runWithLogFields } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
@@ -27,8 +27,8 @@ describe('the log', () => {
 
   it('adds the fields of a task to each of its lines, once, and to no others', () => {
     const text = logged((log) => {
-      withLogFields({ requestId: 'r1' }, () => {
-        withLogFields({ reference: 'ABCD2345' }, () => log.info({ reference: 'EFGH6789' }, 'inner'));
+      runWithLogFields({ requestId: 'r1' }, () => {
+        runWithLogFields({ reference: 'ABCD2345' }, () => log.info({ reference: 'EFGH6789' }, 'inner'));
         log.info('outer');
       });
       log.info('elsewhere');

@@ -1,5 +1,5 @@
-// One JSON line per event without personal data: callers log ids and codes, and known field names are
-// redacted here.
+// One JSON line per event without personal data: callers log ids and codes, and this file redacts known field
+// names.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIPv6 } from 'node:net';
 import { type Logger, pino } from 'pino';
@@ -19,7 +19,7 @@ const personal = [
 
 export type Log = Logger;
 
-/** Correlates lines: request, task and subject. Only ids, never user input. */
+/** Fields that connect related log lines: request, task and subject. Only ids, never user input. */
 export interface LogFields {
   readonly requestId?: string;
   readonly task?: string;
@@ -32,7 +32,7 @@ export interface LogFields {
 const current = new AsyncLocalStorage<LogFields>();
 
 /** Adds these fields, and those of the caller, to every line that `work` logs. */
-export function withLogFields<Result>(fields: LogFields, work: () => Result): Result {
+export function runWithLogFields<Result>(fields: LogFields, work: () => Result): Result {
   return current.run({ ...current.getStore(), ...fields }, work);
 }
 
@@ -52,7 +52,7 @@ function isVerbose(level: string): boolean {
   return level === 'debug' || level === 'trace';
 }
 
-/** Full addresses are personal data. The network is enough to locate a flood and distinguish visitors. */
+/** Full addresses are personal data. The network is enough to recognise floods and to tell visitors apart. */
 export function getNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain.replace(/\.\d+$/, '.0/24');

@@ -3,7 +3,7 @@ import { ageLimitHits } from '#dev/testing/run/limit-hits.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type MailForm, mailForms } from '#domain/accounts/mail-budgets.ts';
-import { typedMailLimits } from './mail-limits.ts';
+import { createMailLimits } from './mail-limits.ts';
 import { countHits } from './rate-limit.ts';
 
 const STRANGER = 'stranger@example.my';
@@ -17,7 +17,7 @@ afterAll(() => ctx.close());
 beforeEach(() => ctx.db.deleteFrom('limit_hits').execute());
 
 const send = async (form: MailForm, clientAddress: string, email = STRANGER): Promise<boolean> =>
-  (await countHits(ctx, typedMailLimits(ctx.config, { form, email, clientAddress }))).allowed;
+  (await countHits(ctx, createMailLimits(ctx.config, { form, email, clientAddress }))).allowed;
 
 async function sendAll(clients: readonly string[], emails: readonly string[] = [STRANGER]): Promise<number> {
   let sent = 0;
@@ -65,7 +65,7 @@ describe('limits on mails to typed addresses', () => {
 
   it('return the time of the next permitted mail', async () => {
     await sendAll(['203.0.113.7']);
-    const limits = typedMailLimits(ctx.config, {
+    const limits = createMailLimits(ctx.config, {
       form: 'contact',
       email: STRANGER,
       clientAddress: '203.0.113.7',

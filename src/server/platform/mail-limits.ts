@@ -1,5 +1,5 @@
 import { type MailForm, mailBudget, mailForms } from '#domain/accounts/mail-budgets.ts';
-import { mailbox } from '#domain/bookings/mail-owner.ts';
+import { normalizeMailbox } from '#domain/bookings/mail-owner.ts';
 import { clientLimits } from './client-key.ts';
 import type { Config } from './config.ts';
 import type { Limit } from './rate-limit.ts';
@@ -8,12 +8,12 @@ const hour = { windowSeconds: 3_600 };
 const day = { windowSeconds: 86_400 };
 
 /** All limits on forms that mail a typed address: per client, per mailbox, and per pair. */
-export function typedMailLimits(
+export function createMailLimits(
   { limits }: Pick<Config, 'limits'>,
   { form, email, clientAddress }: { form: MailForm; email: string; clientAddress: string },
 ): Limit[] {
   const group = mailForms[form];
-  const recipient = mailbox(email);
+  const recipient = normalizeMailbox(email);
   const { ofForm, ofGroup, fromOneClient } = mailBudget(form, limits);
   const perForm = { bucket: `${form}-form-per-email`, max: ofForm.perHour, ...hour };
   const perClient =

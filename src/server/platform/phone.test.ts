@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneText, toE164 } from './phone.ts';
+import { formatPhoneNumber, toE164 } from './phone.ts';
 
 describe('phone numbers', () => {
   it.each([
@@ -28,6 +28,6 @@ describe('phone numbers', () => {
     ['+6561234567', '+65 6123 4567'],
     ['-', '-'],
   ])('are formatted for display: %s', (stored, shown) => {
-    expect(phoneText(stored)).toBe(shown);
+    expect(formatPhoneNumber(stored)).toBe(shown);
   });
 });

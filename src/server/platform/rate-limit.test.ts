@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barrier, earlyInTheMinute, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { barrier, waitForBlockedSessions, waitForEarlyMinute } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { countHits, forgetOldLimitHits, giveBackHits, type Limit } from './rate-limit.ts';
+import { countHits, forgetOldLimitHits, type Limit, releaseHits } from './rate-limit.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -33,18 +33,18 @@ describe('countHits', () => {
   });
 
   it('counts parallel hits one by one', async () => {
-    await earlyInTheMinute();
+    await waitForEarlyMinute();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => countHits(ctx, [perEmail('crowd@example.com')])),
     );
     expect(outcomes.filter((outcome) => outcome.allowed)).toHaveLength(5);
   });
 
-  it('admits no more around a change of window than within one', async () => {
-    await earlyInTheMinute();
+  it('admits no more hits across two windows than within one', async () => {
+    await waitForEarlyMinute();
     const limit = { ...perEmail('boundary@example.com'), max: 4 };
     for (let turn = 0; turn < 4; turn += 1) expect((await countHits(ctx, [limit])).allowed).toBe(true);
-    // Half an hour later: a clock hour may have begun, but no full hour has passed.
+    // After half an hour a new clock hour may have begun, but the limit's full hour has not passed.
     await ageHits(limit, '30 minutes');
     expect((await countHits(ctx, [limit])).allowed).toBe(false);
     await ageHits(limit, '29 minutes');
@@ -53,7 +53,7 @@ describe('countHits', () => {
     expect((await countHits(ctx, [limit])).allowed).toBe(true);
   });
 
-  it('returns a time that holds even after earlier retries', async () => {
+  it('returns a retry time that stays correct after earlier retries', async () => {
     const limit = { ...perEmail('again@example.com'), max: 1 };
     await countHits(ctx, [limit]);
     const first = await countHits(ctx, [limit]);
@@ -66,7 +66,7 @@ describe('countHits', () => {
     const limit = { ...perEmail('forgiven@example.com'), max: 1 };
     await countHits(ctx, [limit]);
     await ageHits(limit, '1 minute');
-    await giveBackHits(ctx, [limit]);
+    await releaseHits(ctx, [limit]);
     expect(await countHits(ctx, [limit])).toEqual({ allowed: true });
   });
 
@@ -140,14 +140,14 @@ describe('several limits', () => {
     });
     await counted;
     const second = countHits(ctx, [only]);
-    await Promise.race([second, untilWaiting(ctx.db)]);
+    await Promise.race([second, waitForBlockedSessions(ctx.db)]);
     end();
     await first;
     expect((await second).allowed).toBe(false);
   });
 
   it('security 87: forty tries with the same limits in different orders neither exceed nor block each other', async () => {
-    await earlyInTheMinute();
+    await waitForEarlyMinute();
     const pair = [limit('one-way', 7), limit('other-way', 9)];
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, index) => countHits(ctx, index % 2 === 0 ? pair : pair.toReversed())),

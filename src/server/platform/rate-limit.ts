@@ -16,9 +16,9 @@ export interface Limit {
 export type LimitOutcome = { readonly allowed: true } | { readonly allowed: false; readonly retryAt: Date };
 
 /**
- * Counts a hit in each limit, or in none if one is exceeded: rejected attempts do not count, so the wait we
- * announce holds. Atomic, in one round trip. Hits are counted per minute, and a minute counts until its start
- * leaves the window.
+ * Counts a hit in each limit, or in none if one is exceeded: rejected attempts do not count, so the wait that
+ * we announce is right. Atomic, in one round trip. Hits are counted per minute, and a minute counts until its
+ * start leaves the window.
  */
 export async function countHits(
   { db, encryption }: { db: Db; encryption: Encryption },
@@ -36,7 +36,7 @@ export async function countHits(
   return retryAt === null ? { allowed: true } : { allowed: false, retryAt };
 }
 
-export async function giveBackHits(
+export async function releaseHits(
   { db, encryption }: { db: Db; encryption: Encryption },
   limits: readonly Limit[],
 ): Promise<void> {

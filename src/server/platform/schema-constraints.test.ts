@@ -60,7 +60,7 @@ describe('seats', () => {
 
   it('are updated within their page, so that a rush on one deal does not slow its row down', async () => {
     const deal = await insertDeal(db, { seats_offered: 100 });
-    // One connection: statistics are per session until flushed.
+    // One connection, because PostgreSQL keeps statistics per session until they are flushed.
     const counted = await db.connection().execute(async (connection) => {
       const counters = async () => {
         await sql`select pg_stat_force_next_flush()`.execute(connection);
@@ -154,7 +154,7 @@ describe('rows of one company', () => {
 });
 
 describe('prospects', () => {
-  it('register once per deal and normalised email, and again for another deal', async () => {
+  it('are unique per deal and normalised email', async () => {
     const [deal, other] = [await insertDeal(db), await insertDeal(db)];
     await insertProspect(db, deal, { email: 'mei.ling@inbox.example' });
     const again = insertProspect(db, deal, { email: 'Mei.Ling@inbox.example' });
@@ -162,7 +162,7 @@ describe('prospects', () => {
     await insertProspect(db, other, { email: 'mei.ling@inbox.example' });
   });
 
-  it('are notified at a moment or not at all', async () => {
+  it('have a notification time only if they were notified', async () => {
     const deal = await insertDeal(db);
     const claim = insertProspect(db, deal, { notified: true, notified_at: null });
     await expect(claim).rejects.toThrow(/notified_has_its_moment/);
@@ -185,7 +185,7 @@ describe('bookings', () => {
     expect(kept?.seats_held).toBe(1);
   });
 
-  it('cost as much as their tickets', async () => {
+  it('have a total equal to the price of their tickets', async () => {
     const deal = await insertDeal(db, { selling_price: '100.10' });
     const wrong = insertBooking(db, deal, { tickets: 3, total: '300.00' }, { encrypt });
     await expect(wrong).rejects.toThrow(/total_is_price_times_tickets/);

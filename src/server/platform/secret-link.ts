@@ -10,8 +10,8 @@ const secretPattern = /^(?:[A-Za-z0-9_-]{48}|[A-Za-z0-9_-]{52})$/;
 
 type KeyRing = readonly KeyRingEntry[];
 
-/** A link for one purpose is invalid for another. */
-export function secretLinks(purpose: string) {
+/** `purpose` is part of the code: a link for one purpose is invalid for another. */
+export function createSecretLinks(purpose: string) {
   // Derived once per key: a mailing creates thousands of links.
   const derived = new WeakMap<KeyRingEntry, Buffer>();
 

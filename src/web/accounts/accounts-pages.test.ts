@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSignIns } from '#dev/demo/accounts.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf } from '#dev/testing/pages/account-browser.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import {
   cookieHeader,
   insertAccount,
@@ -42,7 +42,7 @@ describe('the company sign-in page', () => {
     expect(body).toMatch(/<h1[^>]*>Company Admin Login<\/h1>/);
     expect(body).toContain('<title>Company Admin Login · Sempat</title>');
     expect(body).toContain('<footer');
-    expect(wordsOf(body)).toContain('Partner with Us');
+    expect(readPageText(body)).toContain('Partner with Us');
   });
 
   it('asks for email [S2.104] and password [S2.105], and offers to stay signed in [S2.106] and to reset the password', async () => {
@@ -68,7 +68,7 @@ describe('the company sign-in page', () => {
   });
 
   it('does not mention the demo in live mode', async () => {
-    expect(wordsOf((await browser.get('/login')).body)).not.toMatch(/demo/i);
+    expect(readPageText((await browser.get('/login')).body)).not.toMatch(/demo/i);
   });
 });
 
@@ -133,7 +133,7 @@ describe('the sign-in', () => {
       for (const fields of [{ email: '', password: 'secret1' }, { email: 'a@b.my', password: '' }, {}]) {
         const { statusCode, body } = await browser.post(url, fields as Record<string, string>);
         expect(statusCode).toBe(422);
-        expect(wordsOf(body).match(/Please enter both email and password/g)).toHaveLength(1);
+        expect(readPageText(body).match(/Please enter both email and password/g)).toHaveLength(1);
       }
     }
   });
@@ -142,7 +142,7 @@ describe('the sign-in', () => {
     for (const url of ['/login', '/superadmin/login']) {
       const { statusCode, body } = await browser.post(url, { email: owner.email, password: '12345' });
       expect(statusCode).toBe(422);
-      expect(wordsOf(body)).toContain('Password must be at least 6 characters long');
+      expect(readPageText(body)).toContain('Password must be at least 6 characters long');
     }
   });
 
@@ -152,7 +152,7 @@ describe('the sign-in', () => {
       const wrong = await browser.post(url, { email: account.email, password: 'not the one' });
       const unknown = await browser.post(url, { email: 'unknown@example.my', password: 'not the one' });
       expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
-      expect(wordsOf(wrong.body)).toContain('Invalid email or password');
+      expect(readPageText(wrong.body)).toContain('Invalid email or password');
       const maskEmail = (html: string, email: string) => html.replaceAll(email, '<email>');
       expect(maskEmail(unknown.body, 'unknown@example.my')).toBe(maskEmail(wrong.body, account.email));
     }
@@ -169,14 +169,14 @@ describe('the sign-in', () => {
   it('rejects an account without the super admin role with "Access denied: Superadmin privileges required" [S5.006]', async () => {
     const answer = await browser.post('/superadmin/login', toFields(owner));
     expect(answer.statusCode).toBe(403);
-    expect(wordsOf(answer.body)).toContain('Access denied: Superadmin privileges required');
+    expect(readPageText(answer.body)).toContain('Access denied: Superadmin privileges required');
     expect(setCookiesOf(answer)).toEqual([]);
   });
 
   it('rejects an account without a company with "Unauthorized: Not a company user" [S5.009]', async () => {
     const answer = await browser.post('/login', toFields(await insertAccount(ctx.db)));
     expect(answer.statusCode).toBe(403);
-    expect(wordsOf(answer.body)).toContain('Unauthorized: Not a company user');
+    expect(readPageText(answer.body)).toContain('Unauthorized: Not a company user');
     expect(setCookiesOf(answer)).toEqual([]);
   });
 
@@ -184,7 +184,8 @@ describe('the sign-in', () => {
     const broken = await openAccountBrowser();
     const brokenAdmin = await insertSuperAdmin(broken.ctx.db);
     await broken.ctx.pool.query('alter table roles rename to lost_roles');
-    const signInText = async (url: string) => wordsOf((await broken.post(url, toFields(brokenAdmin))).body);
+    const signInText = async (url: string) =>
+      readPageText((await broken.post(url, toFields(brokenAdmin))).body);
     expect(await signInText('/superadmin/login')).toContain('Error verifying admin role');
     await broken.ctx.pool.query('alter table sessions rename to lost_sessions');
     expect(await signInText('/superadmin/login')).toContain('Login failed - no session created');
@@ -195,7 +196,7 @@ describe('the sign-in', () => {
 
 describe('a visitor redirected to a sign-in page', () => {
   it('sees the reason [S6.022] [S6.028] [S8.007] [S8.010]', async () => {
-    const readPage = async (url: string) => wordsOf((await browser.get(url)).body);
+    const readPage = async (url: string) => readPageText((await browser.get(url)).body);
     expect(await readPage('/login?why=not_authenticated')).toContain('Not authenticated');
     expect(await readPage('/login?why=no_company_id')).toContain('No company ID found');
     expect(await readPage('/login?why=invalid_company_user')).toContain('Unauthorized: Invalid company user');
@@ -208,7 +209,7 @@ describe('a visitor redirected to a sign-in page', () => {
     for (const why of ['Your account is locked, call 0900', '__proto__', 'toString', '<b>x</b>']) {
       const { body } = await browser.get(`/login?${new URLSearchParams({ why })}`);
       expect(body).not.toContain('role="status"');
-      expect(wordsOf(body)).not.toMatch(/locked|<b>/);
+      expect(readPageText(body)).not.toMatch(/locked|<b>/);
     }
   });
 
@@ -271,8 +272,8 @@ describe('the sign-out', () => {
 
 it('A demo lists its accounts on their sign-in pages, with one button each', async () => {
   const demo = await openAccountBrowser({ DEMO_SIGN_INS: JSON.stringify(demoSignIns) });
-  const company = wordsOf((await demo.get('/login')).body);
-  const superAdmin = wordsOf((await demo.get('/superadmin/login')).body);
+  const company = readPageText((await demo.get('/login')).body);
+  const superAdmin = readPageText((await demo.get('/superadmin/login')).body);
   await demo.close();
   expect(company).toContain('Sign in as Wira Travel & Tours');
   expect(company).not.toContain('admin@sempat.example');

@@ -7,7 +7,7 @@ export function LostPhone({ home }: { home: 'company' | 'superadmin' }) {
   return (
     <p className="soft">
       {m.twostep_step_lost_company()}{' '}
-      <Link to={paths.contact} className="tap">
+      <Link to={paths.contactPath} className="tap">
         {m.twostep_step_lost_contact()}
       </Link>
       .

@@ -6,15 +6,15 @@ import type { FactorOutcome } from '#server/features/accounts/second-factor/seco
 import type { ProofOutcome } from '#server/features/accounts/second-factor/step-up.service.ts';
 import {
   findCurrentPerson,
-  findHalfwayPerson,
-  homeArea,
+  findPendingSignIn,
+  getHomeArea,
 } from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { refuse, retryAfterHeaders } from '#web/shared/forms/form.server.ts';
 import { type GuardArgs, getVisit, redirectToSignIn } from '#web/shared/page/guards.server.ts';
-import { pageAfterProof } from './sign-in-address.ts';
+import { getPageAfterProof } from './sign-in-address.ts';
 
-/** A new object each time: `redirect` writes its status into the object it receives. */
+/** A function, because `redirect` writes its status into the object that it receives. */
 export const noStoreInit = () => ({ headers: { 'cache-control': 'no-store' } });
 
 /** Returns the fully signed-in person and the page to return to; redirects others to the missing step. */
@@ -24,20 +24,17 @@ export async function requireSession({ request, context }: GuardArgs) {
   const person = await findCurrentPerson(ctx, visit);
   const to = new URL(request.url).searchParams.get('to');
   if (!person) {
-    if (await findHalfwayPerson(ctx, visit)) throw redirect(paths.signInCode, noStoreInit());
+    if (await findPendingSignIn(ctx, visit)) throw redirect(paths.signInCodePath, noStoreInit());
     throw redirectToSignIn(request, { ok: false, why: 'not_authenticated', cookies: [] });
   }
-  if (person.mustChangePassword) throw redirectDocument(paths.newPassword, noStoreInit());
-  const home = await homeArea(ctx, person);
-  return { ctx, visit, person, home, next: pageAfterProof(to, home) };
+  if (person.mustChangePassword) throw redirectDocument(paths.newPasswordPath, noStoreInit());
+  const home = await getHomeArea(ctx, person);
+  return { ctx, visit, person, home, next: getPageAfterProof(to, home) };
 }
 
 type Refused = Extract<FactorOutcome | ProofOutcome, { ok: false }>;
 
-/**
- * 401 for a wrong code or password, 429 with the retry time, 503 if the encryption key is missing, 409 if the
- * state has changed.
- */
+/** 401 for a wrong code, 429 with the retry time, 503 without the key, 409 if the state changed. */
 export function refuseProof(refused: Refused, now: Date) {
   if (refused.code === 'rate_limited') {
     const message = m.twostep_rate_limited({ when: formatDateTime(refused.retryAt) });

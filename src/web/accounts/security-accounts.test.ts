@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSignIns } from '#dev/demo/accounts.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf } from '#dev/testing/pages/account-browser.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import {
   cookieHeader,
   insertCompanyUser,
@@ -109,7 +109,9 @@ describe('repeated failed sign-ins', () => {
     });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(wordsOf(refused.body)).toMatch(/You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time/);
+    expect(readPageText(refused.body)).toMatch(
+      /You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time/,
+    );
     await browser.restart();
     expect((await browser.post('/login', toFields(owner))).statusCode).toBe(429);
   });
@@ -145,7 +147,7 @@ describe('a temporary password', () => {
       expect((await browser.post(url, {}, { cookie })).headers.location).toMatch(/^\/new-password\?/);
     }
     const page = await browser.get('/new-password?to=%2Fcompany%2Fsettings', cookie);
-    expect(wordsOf(page.body)).toContain('You signed in with a temporary password.');
+    expect(readPageText(page.body)).toContain('You signed in with a temporary password.');
     const chosen = { newPassword: 'battery staple', confirmNewPassword: 'battery staple' };
     const changed = await browser.post('/new-password?to=%2Fcompany%2Fsettings', chosen, { cookie });
     expect(changed.headers.location).toBe('/company/settings');
@@ -184,7 +186,9 @@ describe('the page for a forgotten password', () => {
     const known = await browser.post('/reset-password', { email: owner.email });
     const unknown = await browser.post('/reset-password', { email: 'unknown@example.my' });
     expect(known.statusCode).toBe(200);
-    expect(wordsOf(known.body)).toContain('If there is an account with this email, a link is on its way.');
+    expect(readPageText(known.body)).toContain(
+      'If there is an account with this email, a link is on its way.',
+    );
     expect(unknown.body).toBe(known.body);
     await ctx.pool.query('delete from graphile_worker._private_jobs');
   });
@@ -195,11 +199,11 @@ describe('the page for a forgotten password', () => {
     const page = await browser.get(link);
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     const chosen = { newPassword: 'battery staple', confirmNewPassword: 'battery staple' };
-    expect(wordsOf((await browser.post(link, chosen)).body)).toContain('Your password is changed');
+    expect(readPageText((await browser.post(link, chosen)).body)).toContain('Your password is changed');
     const again = await browser.post(link, chosen);
     expect(again.statusCode).toBe(410);
-    expect(wordsOf(again.body)).toContain('This link no longer works');
-    expect(wordsOf((await browser.get(link)).body)).toContain('This link no longer works');
+    expect(readPageText(again.body)).toContain('This link no longer works');
+    expect(readPageText((await browser.get(link)).body)).toContain('This link no longer works');
     expect(
       (await browser.post('/login', { email: person.email, password: 'battery staple' })).statusCode,
     ).toBe(302);
@@ -209,13 +213,15 @@ describe('the page for a forgotten password', () => {
     const link = await requestResetLink(await insertCompanyUser(ctx.db, companyId));
     const choosePassword = (newPassword: string, confirmNewPassword = newPassword) =>
       browser.post(link, { newPassword, confirmNewPassword });
-    expect(wordsOf((await choosePassword('12345')).body)).toContain(
+    expect(readPageText((await choosePassword('12345')).body)).toContain(
       'Password must be at least 6 characters long',
     );
-    expect(wordsOf((await choosePassword('x'.repeat(129))).body)).toContain(
+    expect(readPageText((await choosePassword('x'.repeat(129))).body)).toContain(
       'Password must be 128 characters or fewer',
     );
-    expect(wordsOf((await choosePassword('secret1', 'secret2')).body)).toContain('Passwords do not match');
+    expect(readPageText((await choosePassword('secret1', 'secret2')).body)).toContain(
+      'Passwords do not match',
+    );
     expect((await choosePassword('secret1', 'secret2')).body).not.toContain('secret1');
     expect((await choosePassword(`  ${'密'.repeat(62)}  `)).statusCode).toBe(200);
   });
@@ -235,7 +241,7 @@ describe('the page for a forgotten password', () => {
   it('accepts a very common password with a warning', async () => {
     const link = await requestResetLink(await insertCompanyUser(ctx.db, companyId));
     const { body } = await browser.post(link, { newPassword: 'password1', confirmNewPassword: 'password1' });
-    expect(wordsOf(body)).toContain('This password is very common');
+    expect(readPageText(body)).toContain('This password is very common');
   });
 });
 

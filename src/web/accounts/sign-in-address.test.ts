@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import {
   findReason,
-  pageAfterEitherSignIn,
-  pageAfterProof,
-  pageAfterSignIn,
-  signInAddress,
+  getPageAfterEitherSignIn,
+  getPageAfterProof,
+  getPageAfterSignIn,
+  getSignInPath,
 } from './sign-in-address.ts';
 
 describe('the page after signing in', () => {
-  it('is the requested page if it belongs to this sign-in', () => {
-    expect(pageAfterSignIn('company', '/company/customer/booking?status=pending')).toBe(
+  it('equals the requested page if it belongs to this sign-in', () => {
+    expect(getPageAfterSignIn('company', '/company/customer/booking?status=pending')).toBe(
       '/company/customer/booking?status=pending',
     );
-    expect(pageAfterSignIn('superadmin', '/superadmin')).toBe('/superadmin');
-    expect(pageAfterEitherSignIn('/superadmin/desk', 'company')).toBe('/superadmin/desk');
+    expect(getPageAfterSignIn('superadmin', '/superadmin')).toBe('/superadmin');
+    expect(getPageAfterEitherSignIn('/superadmin/desk', 'company')).toBe('/superadmin/desk');
   });
 
   it('is the home of the area otherwise', () => {
-    expect(pageAfterSignIn('company', null)).toBe('/company/dashboard');
-    expect(pageAfterSignIn('superadmin', '/company/dashboard')).toBe('/superadmin');
-    expect(pageAfterEitherSignIn('/deals', 'superadmin')).toBe('/superadmin');
+    expect(getPageAfterSignIn('company', null)).toBe('/company/dashboard');
+    expect(getPageAfterSignIn('superadmin', '/company/dashboard')).toBe('/superadmin');
+    expect(getPageAfterEitherSignIn('/deals', 'superadmin')).toBe('/superadmin');
     const foreignUrls = [
       '//evil.example/company/x',
       '/\\evil.example/company/x',
@@ -27,25 +27,25 @@ describe('the page after signing in', () => {
       'company/x',
     ];
     for (const to of [...foreignUrls, '/company/login', '/company/logout/', '/companies', '', 'http://[']) {
-      expect(pageAfterSignIn('company', to)).toBe('/company/dashboard');
+      expect(getPageAfterSignIn('company', to)).toBe('/company/dashboard');
     }
   });
 
   it('is part of the URL of its own sign-in page only', () => {
-    expect(signInAddress('company', '/company/settings')).toBe('/login?to=%2Fcompany%2Fsettings');
-    expect(signInAddress('superadmin', '/company/settings')).toBe('/superadmin/login');
+    expect(getSignInPath('company', '/company/settings')).toBe('/login?to=%2Fcompany%2Fsettings');
+    expect(getSignInPath('superadmin', '/company/settings')).toBe('/superadmin/login');
   });
 });
 
 it('The page after a proof may also be the two-step page, in a form that fits a header', () => {
-  expect(pageAfterProof('/two-step', 'company')).toBe('/two-step');
-  expect(pageAfterProof('/two-step?to=%2Fcompany%2Fsettings', 'company')).toBe(
+  expect(getPageAfterProof('/two-step', 'company')).toBe('/two-step');
+  expect(getPageAfterProof('/two-step?to=%2Fcompany%2Fsettings', 'company')).toBe(
     '/two-step?to=%2Fcompany%2Fsettings',
   );
-  expect(pageAfterProof('/two-step?\u2603', 'company')).toBe('/two-step?%E2%98%83');
-  expect(pageAfterProof('/two-step?a\r\nb', 'company')).toBe('/two-step?ab');
+  expect(getPageAfterProof('/two-step?\u2603', 'company')).toBe('/two-step?%E2%98%83');
+  expect(getPageAfterProof('/two-step?a\r\nb', 'company')).toBe('/two-step?ab');
   for (const to of ['/two-steps', '//two-step', '/two-step/x', null]) {
-    expect(pageAfterProof(to, 'company')).toBe('/company/dashboard');
+    expect(getPageAfterProof(to, 'company')).toBe('/company/dashboard');
   }
 });
 

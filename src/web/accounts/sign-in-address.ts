@@ -6,38 +6,38 @@ import { m } from '#locales/messages/messages.js';
 export type SignInFlow = 'company' | 'superadmin';
 
 const areas = {
-  company: { under: paths.company, home: paths.companyDashboard },
-  superadmin: { under: paths.superAdmin, home: paths.superAdmin },
+  company: { under: paths.companyPath, home: paths.companyDashboardPath },
+  superadmin: { under: paths.superAdminPath, home: paths.superAdminPath },
 } as const satisfies Record<SignInFlow, { under: string; home: string }>;
 
 const notPages = [
-  paths.company,
-  paths.companyLogin,
-  paths.companyLogout,
-  paths.superAdminLogin,
-  paths.superAdminLogout,
+  paths.companyPath,
+  paths.companyLoginPath,
+  paths.companyLogoutPath,
+  paths.superAdminLoginPath,
+  paths.superAdminLogoutPath,
 ];
 
 /** Returns the requested page if it belongs to this sign-in's area. */
-export function pageAfterSignIn(flow: SignInFlow, to: string | null): string {
+export function getPageAfterSignIn(flow: SignInFlow, to: string | null): string {
   return findOwnPage(flow, to) ?? areas[flow].home;
 }
 
-/** For callers that do not know which sign-in page was used. */
-export function pageAfterEitherSignIn(to: string | null, home: SignInFlow): string {
+/** Returns the target page of either area, for callers that do not know which sign-in page was used. */
+export function getPageAfterEitherSignIn(to: string | null, home: SignInFlow): string {
   return findOwnPage('company', to) ?? findOwnPage('superadmin', to) ?? areas[home].home;
 }
 
-/** Also returns to the two-step page, which lies outside both areas. */
-export function pageAfterProof(to: string | null, home: SignInFlow): string {
+/** Accepts the two-step page too, which lies outside both areas. */
+export function getPageAfterProof(to: string | null, home: SignInFlow): string {
   const page = parseOwnUrl(to);
-  return page?.pathname === paths.twoStep
+  return page?.pathname === paths.twoStepPath
     ? `${page.pathname}${page.search}`
-    : pageAfterEitherSignIn(to, home);
+    : getPageAfterEitherSignIn(to, home);
 }
 
-export function signInAddressFor(to: string | null): string {
-  return signInAddress(findOwnPage('superadmin', to) ? 'superadmin' : 'company', to);
+export function getSignInPathFor(to: string | null): string {
+  return getSignInPath(findOwnPage('superadmin', to) ? 'superadmin' : 'company', to);
 }
 
 function findOwnPage(flow: SignInFlow, to: string | null): string | null {
@@ -58,9 +58,9 @@ function parseOwnUrl(to: string | null): URL | null {
   return url.origin === own ? url : null;
 }
 
-/** Keeps the target for the form itself and for the link to the other sign-in page. */
-export function signInAddress(flow: SignInFlow, to: string | null): string {
-  const path = flow === 'company' ? paths.login : paths.superAdminLogin;
+/** Keeps the target page in the form and in the link to the other sign-in page. */
+export function getSignInPath(flow: SignInFlow, to: string | null): string {
+  const path = flow === 'company' ? paths.loginPath : paths.superAdminLoginPath;
   const page = findOwnPage(flow, to);
   return page ? `${path}?${new URLSearchParams({ to: page })}` : path;
 }

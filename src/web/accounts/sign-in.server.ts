@@ -10,13 +10,13 @@ import type {
 } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { readForm, refuse, retryAfterHeaders } from '#web/shared/forms/form.server.ts';
 import { signInText } from './account-text.ts';
-import { pageAfterSignIn, type SignInFlow } from './sign-in-address.ts';
+import { getPageAfterSignIn, type SignInFlow } from './sign-in-address.ts';
 
 interface DemoConfig {
   readonly signIns: readonly { flow: SignInFlow; name: string; email: string; password: string }[];
 }
 
-/** Never cached, because it depends on the query. */
+/** Never cached, because the page depends on the query string. */
 export function signInPageData(request: Request, demo: DemoConfig | null, flow: SignInFlow) {
   const { searchParams } = new URL(request.url);
   const own = demo?.signIns.filter((account) => account.flow === flow) ?? [];
@@ -32,7 +32,7 @@ interface SignInRequest {
   signIn(credentials: Credentials): Promise<SignInOutcome>;
 }
 
-export async function answerSignIn({ request, flow, now, signIn }: SignInRequest) {
+export async function handleSignIn({ request, flow, now, signIn }: SignInRequest) {
   const form = await readForm(request, signInInput, signInText);
   const { values } = form;
   if (!form.ok) {
@@ -47,9 +47,9 @@ export async function answerSignIn({ request, flow, now, signIn }: SignInRequest
   return refuse(getStatus(outcome.code), { message: refusalText(outcome), values }, { headers });
 }
 
-/** A document load, because pages behind the sign-in have another CSP. */
+/** Loads a whole document, because pages behind the sign-in have another CSP. */
 function completeSignIn(request: Request, flow: SignInFlow, outcome: Extract<SignInOutcome, { ok: true }>) {
-  const page = pageAfterSignIn(flow, new URL(request.url).searchParams.get('to'));
+  const page = getPageAfterSignIn(flow, new URL(request.url).searchParams.get('to'));
   const next = outcome.needsCode
     ? paths.signInCodePathWith({ to: page })
     : outcome.mustChangePassword

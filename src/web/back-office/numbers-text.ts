@@ -7,7 +7,7 @@ export function percentText(percent: number | null): string {
 }
 
 /** For values in sen; the axis shows whole ringgit. */
-export const inMyr: Measure = {
+export const myrMeasure: Measure = {
   unit: m.numbers_unit_myr,
   smallestStep: 100,
   axisText: (sen) => `${sen < 0 ? '−' : ''}${moneyParts(Math.abs(sen)).ringgit}`,
@@ -21,6 +21,6 @@ const countMeasure = (unit: () => string, text: (value: { count: number }) => st
   text: (count) => text({ count }),
 });
 
-export const inBookings = countMeasure(m.numbers_unit_bookings, m.statement_bookings);
-export const inSeats = countMeasure(m.numbers_unit_seats, m.statement_seats);
-export const inHolds = countMeasure(m.numbers_unit_holds, m.numbers_count_holds);
+export const bookingMeasure = countMeasure(m.numbers_unit_bookings, m.statement_bookings);
+export const seatMeasure = countMeasure(m.numbers_unit_seats, m.statement_seats);
+export const holdMeasure = countMeasure(m.numbers_unit_holds, m.numbers_count_holds);

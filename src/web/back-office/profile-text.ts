@@ -1,8 +1,7 @@
-// Shared by the company's own pages and the operator's.
-import type { NeededField } from '#domain/deals/seller.ts';
+import type { RequiredProfileField } from '#domain/deals/seller.ts';
 import { m } from '#locales/messages/messages.js';
 
-export const profileNames: Record<NeededField | 'openingHours', () => string> = {
+export const profileNames: Record<RequiredProfileField | 'openingHours', () => string> = {
   legalName: m.seller_legal_name,
   ssmNumber: m.seller_ssm,
   licenceNumber: m.seller_licence,
@@ -13,7 +12,7 @@ export const profileNames: Record<NeededField | 'openingHours', () => string> = 
   openingHours: m.seller_hours,
 };
 
-/** `Legal name, WhatsApp` */
-export function missingText(missing: readonly NeededField[]): string {
+/** For example `Legal name, WhatsApp`. */
+export function formatMissingFields(missing: readonly RequiredProfileField[]): string {
   return missing.map((field) => profileNames[field]()).join(', ');
 }

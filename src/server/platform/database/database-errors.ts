@@ -1,6 +1,4 @@
-// Classifies and explains database errors.
-
-/** PostgreSQL stops, starts or has no free connection, or the network is down. */
+/** PostgreSQL is stopping, starting or has no free connection, or the network is down. */
 const awayCodes = new Set([
   '57P01',
   '57P02',
@@ -16,9 +14,7 @@ const awayCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/**
- * PostgreSQL rejects us until an operator acts: login, database, full disk or memory, read-only, disk error.
- */
+/** An operator must act: wrong login, missing database, full disk or memory, read-only server. */
 const refusalCodes = /^(?:28P01|28000|3D000|53...|57P0.|25006|58030)$/;
 
 const awayWords =
@@ -45,8 +41,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseAway(error) || (error instanceof Error && refusalCodes.test(readErrorCode(error)));
 }
 
-/** A lock or connection was not free in time. Nothing was done, so a retry may work. */
-export function isCrowded(error: unknown): boolean {
+/** Returns true if a lock or connection was not free in time. Nothing was changed, so a retry may work. */
+export function isDatabaseOverloaded(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     ['55P03', '57014'].includes(readErrorCode(error)) ||

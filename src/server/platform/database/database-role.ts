@@ -1,8 +1,8 @@
-// Checks that the login does not bypass row security and append-only tables, as a superuser, a table owner or
-// an incomplete restore would. Runs at live start and for readiness.
+// Checks that the database login cannot bypass row security or change append-only tables, as a superuser, a
+// table owner or an incomplete restore could. Runs at live start and for readiness.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { asCompany } from './company-scope.ts';
+import { runAsCompany } from './company-scope.ts';
 import type { Db } from './database.ts';
 
 const ADVICE = 'deploy/database-roles.sql makes the roles, docs/deploy.md explains them';
@@ -42,13 +42,13 @@ export function readOwnTables(): readonly string[] {
 
 export async function describeDatabaseRole(db: Db): Promise<RoleDescription> {
   const role = await findRole(db);
-  // A superuser bypasses everything, so further checks are meaningless.
+  // A superuser bypasses every rule, so further checks are pointless.
   if (role.superuser) {
     const problem = `The database user ${role.name} is a superuser, whom no guard binds: ${ADVICE}.`;
     return { problems: [problem], unknownTables: [] };
   }
   const problems = roleProblems(role);
-  // Tables, policies and grants come with the migrations, which another check covers.
+  // Migrations create the tables, policies and grants; another check reports missing migrations.
   if (!role.isMigrated) return { problems, unknownTables: [] };
   const own = new Set(readOwnTables());
   const tables = await findTables(db);
@@ -168,10 +168,10 @@ function hasPolicies({ policies }: Table): boolean {
   return policies.includes('tenant to app_company') && policies.includes('all_rows to app_program');
 }
 
-/** Switches to the companies' role, where an unknown company must see no rows. */
+/** Switches to the companies' role and checks that an unknown company sees no rows. */
 async function findCompanyProblems(db: Db, program: string): Promise<string[]> {
   try {
-    const { rows } = await asCompany(db, { companyId: NO_COMPANY }, (tx) =>
+    const { rows } = await runAsCompany(db, { companyId: NO_COMPANY }, (tx) =>
       sql<{ seen: boolean }>`select exists (select from bookings) as seen`.execute(tx),
     );
     return rows[0]?.seen ? ['A company sees bookings that are not its own: row security does not work.'] : [];

@@ -1,7 +1,7 @@
 // Sweeps process a few rows at a time, far below statement timeouts and without long locks.
 import { dayMs } from '#domain/kernel/time.ts';
 
-export function daysBefore(now: Date, days: number): Date {
+export function subtractDays(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 

@@ -1,12 +1,12 @@
-// A column missing here becomes unreadable once older keys are removed. Queued jobs have sealed payloads too;
-// they finish or expire within four days, so keep older keys for five.
+// Lists all encrypted columns: one missing here becomes unreadable once older keys are removed. Payloads of
+// queued jobs are sealed too but finish or expire within four days, so keep older keys for five.
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Encryption } from '../encryption.ts';
 import type { Db } from './database.ts';
 
 const AT_ONCE = 500;
-/** Files are as large as thousands of other values. */
+/** Few at once, because a file is as large as thousands of other values. */
 const FILES_AT_ONCE = 4;
 
 const passportColumns = [
@@ -18,7 +18,7 @@ const passportColumns = [
   'issuing_country',
 ] as const;
 
-/** Every value is bound to `<table>.<column>|<id>`. Ordered by number of rows. */
+/** Every value is bound to `<table>.<column>|<id>`. Tables are ordered by number of rows. */
 export const encryptedPlaces = [
   { table: 'billplz_settings', columns: ['api_key', 'x_signature'] },
   { table: 'second_factors', columns: ['secret'] },
@@ -52,11 +52,8 @@ interface Place {
 
 const atOnce = ({ table }: Place) => (table === 'documents' ? FILES_AT_ONCE : AT_ONCE);
 
-/**
- * Decrypts one value of the first place that has any, as a sample of whether the keys fit. Null on success,
- * or if nothing is sealed yet.
- */
-export async function findUnopenable(
+/** Decrypts one value to find out whether the keys fit. Null on success or if there are no values. */
+export async function findUndecryptable(
   db: Db,
   encryption: Encryption,
 ): Promise<{ table: string; keyId: number } | null> {
@@ -78,7 +75,7 @@ export async function findUnopenable(
   return null;
 }
 
-/** Returns the number of values per table that had (in a dry run: have) older keys. */
+/** Re-encrypts values with the first key. Returns the count per table; a dry run only counts them. */
 export async function reencrypt(
   { db, encryption, config }: { db: Db; encryption: Encryption; config: Pick<Config, 'encryptionKeys'> },
   { dryRun }: { dryRun: boolean },
@@ -98,7 +95,7 @@ export async function reencrypt(
   return counts;
 }
 
-/** Marks cannot be decrypted: the sweep recreates them for each passport without one. */
+/** Digests of older keys cannot be re-encrypted: deletes them; the sweep recreates one per passport. */
 async function forgetOlderMarks(db: Db, currentKeyId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
@@ -112,9 +109,7 @@ async function forgetOlderMarks(db: Db, currentKeyId: number): Promise<void> {
   }
 }
 
-/**
- * The second byte of a sealed value is its key number; read only the first bytes, because files are large.
- */
+/** The second byte of a sealed value is its key number; reads only the first bytes. */
 function isOlder({ column }: Place, currentKeyId: number) {
   const head = sql`substring(${sql.ref(column)} from 1 for 2)`;
   return sql<boolean>`${sql.ref(column)} is not null and get_byte(${head}, 1) <> ${currentKeyId}`;
@@ -154,7 +149,7 @@ async function renewAll(db: Db, encryption: Encryption, place: Place, currentKey
     for (const { id, sealed } of values) {
       const boundTo = `${place.table}.${place.column}|${id}`;
       const fresh = encryption.encryptBytes(encryption.decryptBytes(sealed, boundTo), boundTo);
-      // Only if unchanged meanwhile: an erased passport must not come back.
+      // Updates only a value that is unchanged, so that a passport erased meanwhile is not restored.
       await sql`
         update ${sql.table(place.table)} set ${column} = ${fresh} where id = ${id} and ${column} = ${sealed}
       `.execute(db);

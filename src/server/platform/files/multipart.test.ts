@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { describe, expect, it } from 'vitest';
-import { BrokenUpload, readFiles } from './multipart.ts';
+import { BrokenUploadError, readFiles } from './multipart.ts';
 
 const limits = { fileBytes: 1_000, files: 3 };
 const contentType = 'multipart/form-data; boundary=x';
@@ -99,7 +99,7 @@ describe('readFiles', () => {
     ],
     ['says no boundary', () => [...formOf([{ name: 'a.pdf', content: 'x' }])], 'multipart/form-data'],
   ])('throws for a form that %s', async (_what, chunks, type) => {
-    await expect(read(chunks(), type)).rejects.toThrow(BrokenUpload);
+    await expect(read(chunks(), type)).rejects.toThrow(BrokenUploadError);
   });
 
   it('security 72: ends at a file name that no file system allows', async () => {
@@ -108,7 +108,7 @@ describe('readFiles', () => {
       { name: `${'e\u0301\u0323'.repeat(15_000)}.pdf`, content: 'x' },
       { name: 'next.pdf', content: 'x' },
     ];
-    await expect(read(formOf(parts))).rejects.toThrow(BrokenUpload);
+    await expect(read(formOf(parts))).rejects.toThrow(BrokenUploadError);
     expect((await read(formOf([{ name: `${'a'.repeat(251)}.pdf`, content: 'x' }]))).files).toEqual([
       [`${'a'.repeat(251)}.pdf`, 1],
     ]);
@@ -129,7 +129,7 @@ describe('readFiles', () => {
       yield Buffer.from('--x');
       for (; sent < 100; sent += 1) yield tiny;
     }
-    await expect(read(endless())).rejects.toThrow(BrokenUpload);
+    await expect(read(endless())).rejects.toThrow(BrokenUploadError);
     expect(sent).toBeLessThan(10);
   });
 

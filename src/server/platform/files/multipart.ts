@@ -1,5 +1,5 @@
-// Streams the files of a form one by one, so that only one is in memory. An oversized file is dropped while
-// it arrives.
+// Streams the files of a form one by one, so that only one is in memory. Discards an oversized file while it
+// arrives.
 
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -7,7 +7,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { maxSentFileName } from '#domain/fulfilment/document.ts';
 
 export interface SentFile {
-  /** Untrusted name from the browser. */
+  /** Comes from the browser and is untrusted. */
   readonly name: string;
   readonly content: Buffer | null;
 }
@@ -17,13 +17,13 @@ export interface UploadLimits {
   readonly files: number;
 }
 
-/** Browsers send a few hundred bytes. */
+/** Browsers send only a few hundred bytes of headers. */
 const MOST_HEADER_BYTES = 8_192;
-/** Parsing in slices stops soon after a limit is reached. */
+/** The form is parsed in slices, so that parsing stops soon after a limit is reached. */
 const SLICE_BYTES = 4_096;
 
 /** The body is truncated or not multipart. */
-export class BrokenUpload extends Error {}
+export class BrokenUploadError extends Error {}
 
 /** Stops after the last allowed file and calls `onMore`. */
 export async function* readFiles(
@@ -72,7 +72,7 @@ export async function* readFiles(
     failure ??= error;
   }
   yield* finished.splice(0);
-  if (failure) throw new BrokenUpload('The form could not be read to its end.', { cause: failure });
+  if (failure) throw new BrokenUploadError('The form could not be read to its end.', { cause: failure });
 }
 
 function openForm(contentType: string, { fileBytes, files }: UploadLimits): BusboyInstance {
@@ -91,7 +91,7 @@ function openForm(contentType: string, { fileBytes, files }: UploadLimits): Busb
       },
     });
   } catch (error) {
-    throw new BrokenUpload('This is no form with files.', { cause: error });
+    throw new BrokenUploadError('This is no form with files.', { cause: error });
   }
 }
 
@@ -109,7 +109,7 @@ function collect(stream: Readable & { truncated?: boolean }, name: string, finis
   stream.on('error', () => {});
   stream.on('end', () => {
     const content = isTooLarge ? null : Buffer.concat(chunks);
-    // Without a chosen file, browsers send an empty unnamed one.
+    // If no file was chosen, browsers send an empty unnamed one.
     if (name !== '' || content?.length !== 0) finished.push({ name, content });
   });
 }

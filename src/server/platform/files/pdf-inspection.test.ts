@@ -2,16 +2,16 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   activePdfs,
+  createPdf,
   encryptedPdf,
   hiddenPdf,
-  pdfOf,
   textPdf,
 } from '#dev/testing/fixtures/document-fixture.ts';
 import { inspectPdf } from './pdf-inspection.ts';
 
 const page = [{ content: Buffer.from('BT ET') }];
 const packed = (dictionary: string, content: Buffer) =>
-  pdfOf(page, undefined, {
+  createPdf(page, undefined, {
     objects: [
       Buffer.concat([Buffer.from(`<< ${dictionary} >>\nstream\n`), content, Buffer.from('\nendstream')]),
     ],
@@ -25,8 +25,8 @@ describe('inspectPdf', () => {
 
   it.each([
     ['a page of text', () => textPdf('Passenger LIM/WEI MING MR')],
-    ['a page to open at', () => pdfOf(page, undefined, { catalog: '/OpenAction [4 0 R /FitH null] ' })],
-    ['a link', () => pdfOf(page, undefined, { objects: ['<< /S /URI /URI (https://example.com) >>'] })],
+    ['a page to open at', () => createPdf(page, undefined, { catalog: '/OpenAction [4 0 R /FitH null] ' })],
+    ['a link', () => createPdf(page, undefined, { objects: ['<< /S /URI /URI (https://example.com) >>'] })],
     ['packed objects', () => packed('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', objects)],
     ['packed objects in a list of filters', () => packed('/Type/ObjStm/Filter[/FlateDecode]/N 1', objects)],
   ])('accepts %s', (_what, pdf) => {

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   activePdfs,
-  bombPdf,
+  createBombPdf,
+  createLongPdf,
+  createPdf,
   encryptedPdf,
   endlessPdf,
   hiddenPdf,
-  manyPagesPdf,
   marksPdf,
-  pdfOf,
   textPdf,
   unlabelledPdf,
 } from '#dev/testing/fixtures/document-fixture.ts';
@@ -39,10 +39,10 @@ describe('reading a PDF', () => {
   });
 
   it('reads only the first pages and no more than needed', async () => {
-    const text = await readPdfText(manyPagesPdf(5_000));
+    const text = await readPdfText(createLongPdf(5_000));
     expect(text.match(/again/g)).toHaveLength(maxReadPages);
     const long = Buffer.from(`BT /F1 1 Tf 72 720 Td (${'word '.repeat(60)}) Tj ET\n`.repeat(400));
-    expect((await readPdfText(pdfOf([{ content: long }]))).length).toBe(maxReadCharacters);
+    expect((await readPdfText(createPdf([{ content: long }]))).length).toBe(maxReadCharacters);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a rejected PDF', () => {
     expect(await readPdf(pdf())).toEqual({ kind: 'active' });
   });
 
-  it('security 74: is one with a script in packed objects that do not say so', async () => {
+  it('security 74: contains a script hidden in compressed objects', async () => {
     expect(inspectPdf(unlabelledPdf())).toBe('plain');
     expect(await readPdf(unlabelledPdf())).toEqual({ kind: 'active' });
   });
@@ -76,8 +76,8 @@ describe('a rejected PDF', () => {
 });
 
 describe('a hostile PDF', () => {
-  it('is given up when it unpacks beyond the limit, and the process stays small and responsive', async () => {
-    const bomb = await bombPdf(1_000);
+  it('is aborted when it unpacks beyond the limit, and the process stays small and responsive', async () => {
+    const bomb = await createBombPdf(1_000);
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage.rss();
     let mostBytes = 0;
@@ -99,7 +99,7 @@ describe('a hostile PDF', () => {
     expect(await readInThread(textPdf('the next one'))).toBe('plain');
   }, 60_000);
 
-  it('is given up in time when it never ends', async () => {
+  it('is aborted in time when it never ends', async () => {
     const started = performance.now();
     expect(await readInThread(endlessPdf(), { ...tight, longestMs: 300 })).toBeNull();
     expect(performance.now() - started).toBeLessThan(5_000);
@@ -113,9 +113,13 @@ describe('a hostile PDF', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
-  it('control: is read without limits, so the limits are effective', async () => {
+  it('is read completely without the limits (control)', async () => {
     expect(
-      await readInThread(await bombPdf(20), { longestMs: 60_000, mostHeapMb: 512, mostGrowthMb: 4_096 }),
+      await readInThread(await createBombPdf(20), {
+        longestMs: 60_000,
+        mostHeapMb: 512,
+        mostGrowthMb: 4_096,
+      }),
     ).toBe('plain');
     const patient = { longestMs: 60_000, mostHeapMb: 1_024, mostGrowthMb: 4_096 };
     expect(await readInThread(endlessPdf(), patient)).toBe('plain');

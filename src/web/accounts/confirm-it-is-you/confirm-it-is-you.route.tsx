@@ -1,6 +1,6 @@
 import { data, Link, redirectDocument } from 'react-router';
 import { currentPasswordInput, factorCodeInput } from '#domain/accounts/second-factor-input.ts';
-import { isFresh, passportProofMinutes, stepUpMinutes } from '#domain/accounts/step-up.ts';
+import { isProofFresh, passportProofMinutes, stepUpMinutes } from '#domain/accounts/step-up.ts';
 import { m } from '#locales/messages/messages.js';
 import { stepUp } from '#server/features/accounts/second-factor/step-up.service.ts';
 import { AccountForm } from '#web/accounts/account-form.tsx';
@@ -17,7 +17,7 @@ import type { Route } from './+types/confirm-it-is-you.route';
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, person, next, home } = await requireSession(args);
-  if (isFresh(person, ctx.now())) throw redirectDocument(next, noStoreInit());
+  if (isProofFresh(person, ctx.now())) throw redirectDocument(next, noStoreInit());
   return data({ next, home, byCode: person.hasSecondFactor }, noStoreInit());
 }
 

@@ -11,7 +11,7 @@ import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
 
-/** The action returns the company, because the loader then finds a used link (without JavaScript). */
+/** Returns the company: without JavaScript, the loader runs afterwards and finds the link already used. */
 type JoinResult = ActionResult<{ readonly company: string }>;
 type JoinTeamPageProps = { view: JoinView; result: JoinResult | undefined };
 type PendingInvitation = Exclude<JoinView, { state: 'dead' }>;
@@ -98,7 +98,7 @@ function JoinedMessage({ company }: { company: string }) {
 
 function SignInLink() {
   return (
-    <ButtonLink kind="primary" to={paths.login} wide="phone">
+    <ButtonLink kind="primary" to={paths.loginPath} wide="phone">
       {m.account_sign_in()}
     </ButtonLink>
   );

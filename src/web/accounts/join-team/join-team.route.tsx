@@ -35,17 +35,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!outcome.ok) return refuseChanged();
   const credentials = { email: outcome.email, password: newPassword, rememberMe: false };
   const signedIn = await signInCompany(ctx, credentials, visit);
-  if (!signedIn.ok) return redirect(paths.login, { headers: privateHeaders });
+  if (!signedIn.ok) return redirect(paths.loginPath, { headers: privateHeaders });
   const next = outcome.isCommon
-    ? paths.newPasswordPathWith({ chosen: 'common', to: paths.companyDashboard })
-    : paths.companyDashboard;
-  // A document load, because pages behind the sign-in have another CSP.
+    ? paths.newPasswordPathWith({ chosen: 'common', to: paths.companyDashboardPath })
+    : paths.companyDashboardPath;
+  // Loads a whole document, because pages behind the sign-in have another CSP.
   return addCookies(redirectDocument(next, { headers: privateHeaders }), signedIn.cookies);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, joinText);
 
-/** A used link is dead, so revalidation after a successful post would report a dead link. */
+/** A used link is invalid, so revalidation after a successful post would report an error. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = () => privateHeaders;

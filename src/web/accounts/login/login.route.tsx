@@ -3,8 +3,8 @@ import { m } from '#locales/messages/messages.js';
 import { signInCompany } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { signInText } from '#web/accounts/account-text.ts';
-import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
-import { findReason, signInAddress } from '#web/accounts/sign-in-address.ts';
+import { handleSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
+import { findReason, getSignInPath } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { removeTitle } from '#web/shared/forms/form-head.tsx';
@@ -19,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const visit = getVisit(request, context);
-  return answerSignIn({
+  return handleSignIn({
     request,
     flow: 'company',
     now: ctx.now(),
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     pageMeta({
       title: m.account_company_title(),
       description: m.account_company_description({ product: m.product_name() }),
-      path: paths.login,
+      path: paths.loginPath,
       baseUrl: findBaseUrl(matches),
     }),
   );
@@ -51,14 +51,14 @@ export default function CompanyLogin({
       title={m.account_company_title()}
       lead={m.account_company_lead()}
       result={actionData}
-      action={signInAddress('company', to)}
+      action={getSignInPath('company', to)}
       reason={findReason(why)}
       demoSignIns={demoSignIns}
       links={[
         { to: paths.findBookingPath, label: m.account_to_booking() },
-        { to: signInAddress('superadmin', to), label: m.account_to_superadmin() },
+        { to: getSignInPath('superadmin', to), label: m.account_to_superadmin() },
         { to: paths.registerCompanyPath, label: m.account_to_register() },
-        { to: paths.home, label: m.account_to_home() },
+        { to: paths.homePath, label: m.account_to_home() },
       ]}
     />
   );

@@ -13,5 +13,5 @@ export function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const cookies = await signOut(context.get(appContext), getVisit(request, context));
-  return addCookies(redirectDocument(paths.companyLogin, { headers: clearSiteData }), cookies);
+  return addCookies(redirectDocument(paths.companyLoginPath, { headers: clearSiteData }), cookies);
 }

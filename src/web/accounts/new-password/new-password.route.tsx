@@ -2,19 +2,19 @@ import { data, Form, redirect, redirectDocument } from 'react-router';
 import { newPasswordInput } from '#domain/accounts/account-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { findCurrentPerson, homeArea } from '#server/features/accounts/sessions/sessions.service.ts';
+import { findCurrentPerson, getHomeArea } from '#server/features/accounts/sessions/sessions.service.ts';
 import { replaceTemporaryPassword } from '#server/features/accounts/sign-in/passwords.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { newPasswordText } from '#web/accounts/account-text.ts';
 import { NewPasswordForm } from '#web/accounts/new-password-form.tsx';
-import { pageAfterEitherSignIn } from '#web/accounts/sign-in-address.ts';
+import { getPageAfterEitherSignIn } from '#web/accounts/sign-in-address.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuseFields } from '#web/shared/forms/form.server.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { getVisit, redirectToSignIn } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/new-password.route';
 
-/** A new object each time: `redirect` writes its status into the object it receives. */
+/** A function, because `redirect` writes its status into the object that it receives. */
 const noStoreInit = () => ({ headers: { 'cache-control': 'no-store' } });
 
 /** The page only renders again to warn about a common password. */
@@ -29,8 +29,8 @@ async function requirePerson({ request, context }: RouteArgs) {
   const person = await findCurrentPerson(ctx, visit);
   if (!person) throw redirectToSignIn(request, { ok: false, why: 'not_authenticated', cookies: [] });
   const query = new URL(request.url).searchParams;
-  const area = await homeArea(ctx, person);
-  const next = pageAfterEitherSignIn(query.get('to'), area);
+  const area = await getHomeArea(ctx, person);
+  const next = getPageAfterEitherSignIn(query.get('to'), area);
   return { ctx, visit, person, area, next, isWarned: query.get('chosen') === 'common' };
 }
 
@@ -73,7 +73,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
       result={isChanged ? changed : actionData}
       confirmation={{ text: m.account_changed_forced(), actions: goOn }}
       below={
-        <Form method="post" action={paths.companyLogout} reloadDocument>
+        <Form method="post" action={paths.companyLogoutPath} reloadDocument>
           <Button type="submit" kind="ghost" size="small">
             {m.account_sign_out()}
           </Button>

@@ -7,7 +7,7 @@ import { AskForLinkPage } from '#web/shared/forms/ask-for-link-page.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 
-/** Same page for every email, so it does not reveal which accounts exist. */
+/** Shows the same page for every email, so that it does not reveal which accounts exist. */
 export function ForgotPasswordForm({ result }: { result: ActionResult | undefined }) {
   return (
     <AskForLinkPage
@@ -27,12 +27,12 @@ export function ForgotPasswordForm({ result }: { result: ActionResult | undefine
       <nav aria-label={m.account_other_ways()}>
         <ul className="cluster apart">
           <li>
-            <Link to={paths.login} className="tap">
+            <Link to={paths.loginPath} className="tap">
               {m.account_to_company()}
             </Link>
           </li>
           <li>
-            <Link to={paths.superAdminLogin} className="tap">
+            <Link to={paths.superAdminLoginPath} className="tap">
               {m.account_to_superadmin()}
             </Link>
           </li>

@@ -54,7 +54,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, isChoosing ? newPasswordText : forgotPasswordText);
 }
 
-/** A used link is dead, so revalidation after a successful post would report a dead link. */
+/** A used link is invalid, so revalidation after a successful post would report an error. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = () => privateHeaders;
@@ -70,7 +70,7 @@ export default function ResetPassword({ loaderData: { step, area }, actionData }
   return (
     <NewPasswordForm
       isSuperAdmin={area === 'superadmin'}
-      // With a token in the URL, the result belongs to the new password.
+      // With a token in the URL, the result is about the new password.
       result={actionData as NewPasswordResult | undefined}
       confirmation={{ text: m.account_changed_reset(), actions: <SignInLinks /> }}
     />
@@ -86,10 +86,10 @@ function isDead(result: ActionResult | undefined): boolean {
 function SignInLinks() {
   return (
     <>
-      <ButtonLink kind="primary" to={paths.login} wide="phone">
+      <ButtonLink kind="primary" to={paths.loginPath} wide="phone">
         {m.account_to_company()}
       </ButtonLink>
-      <ButtonLink to={paths.superAdminLogin} wide="phone">
+      <ButtonLink to={paths.superAdminLoginPath} wide="phone">
         {m.account_to_superadmin()}
       </ButtonLink>
     </>

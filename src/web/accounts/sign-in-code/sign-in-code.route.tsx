@@ -4,8 +4,8 @@ import { m } from '#locales/messages/messages.js';
 import { finishSignIn } from '#server/features/accounts/second-factor/second-step.service.ts';
 import {
   findCurrentPerson,
-  findHalfwayPerson,
-  homeArea,
+  findPendingSignIn,
+  getHomeArea,
 } from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { AccountForm } from '#web/accounts/account-form.tsx';
@@ -13,7 +13,7 @@ import { proofText } from '#web/accounts/account-text.ts';
 import { ProofCodeField } from '#web/accounts/code-field.tsx';
 import { LostPhone } from '#web/accounts/lost-phone.tsx';
 import { noStoreInit, refuseProof } from '#web/accounts/proof.server.ts';
-import { pageAfterEitherSignIn, signInAddressFor } from '#web/accounts/sign-in-address.ts';
+import { getPageAfterEitherSignIn, getSignInPathFor } from '#web/accounts/sign-in-address.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -23,19 +23,19 @@ import type { Route } from './+types/sign-in-code.route';
 
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 
-/** Requires a verified password without a code yet; redirects everyone else. */
+/** Requires a sign-in whose password is verified but whose code is not; redirects all others. */
 async function requirePendingSignIn({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = getVisit(request, context);
   const to = new URL(request.url).searchParams.get('to');
-  const person = await findHalfwayPerson(ctx, visit);
+  const person = await findPendingSignIn(ctx, visit);
   if (person) {
-    const home = await homeArea(ctx, person);
-    return { ctx, visit, home, next: pageAfterEitherSignIn(to, home), again: signInAddressFor(to) };
+    const home = await getHomeArea(ctx, person);
+    return { ctx, visit, home, next: getPageAfterEitherSignIn(to, home), again: getSignInPathFor(to) };
   }
   const signedIn = await findCurrentPerson(ctx, visit);
-  if (!signedIn) throw redirect(signInAddressFor(to), noStoreInit());
-  throw redirectDocument(pageAfterEitherSignIn(to, await homeArea(ctx, signedIn)), noStoreInit());
+  if (!signedIn) throw redirect(getSignInPathFor(to), noStoreInit());
+  throw redirectDocument(getPageAfterEitherSignIn(to, await getHomeArea(ctx, signedIn)), noStoreInit());
 }
 
 export async function loader(args: Route.LoaderArgs) {

@@ -63,4 +63,4 @@ function getTexts(view: KeysChangeView): ByLinkTexts {
   }
 }
 
-const keysLink = () => ({ to: officePaths.paymentSettings, label: m.access_to_keys() });
+const keysLink = () => ({ to: officePaths.paymentSettingsPath, label: m.access_to_keys() });

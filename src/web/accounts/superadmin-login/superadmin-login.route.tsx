@@ -3,8 +3,8 @@ import { m } from '#locales/messages/messages.js';
 import { signInSuperAdmin } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { signInText } from '#web/accounts/account-text.ts';
-import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
-import { findReason, signInAddress } from '#web/accounts/sign-in-address.ts';
+import { handleSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
+import { findReason, getSignInPath } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { getVisit } from '#web/shared/page/guards.server.ts';
@@ -17,7 +17,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const visit = getVisit(request, context);
-  return answerSignIn({
+  return handleSignIn({
     request,
     flow: 'superadmin',
     now: ctx.now(),
@@ -44,12 +44,12 @@ export default function SuperAdminLogin({
       title={m.account_superadmin_title()}
       lead={m.account_superadmin_lead({ product: m.product_name() })}
       result={actionData}
-      action={signInAddress('superadmin', to)}
+      action={getSignInPath('superadmin', to)}
       reason={findReason(why)}
       demoSignIns={demoSignIns}
       links={[
-        { to: signInAddress('company', to), label: m.account_to_company() },
-        { to: paths.home, label: m.account_to_home() },
+        { to: getSignInPath('company', to), label: m.account_to_company() },
+        { to: paths.homePath, label: m.account_to_home() },
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import { type FactorDuty, groupCode, recoveryCodeCount } from '#domain/accounts/second-factor.ts';
+import { type FactorRequirement, groupCode, recoveryCodeCount } from '#domain/accounts/second-factor.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { CodeField } from '#web/accounts/code-field.tsx';
@@ -13,12 +13,12 @@ import styles from './two-step.module.css';
 
 type FactorForm = Pick<FormState, 'working' | 'resultKey' | 'field'>;
 
-const duties: Record<FactorDuty, () => string> = {
+const duties: Record<FactorRequirement, () => string> = {
   superAdmin: m.twostep_duty_super_admin,
   team: m.twostep_duty_team,
 };
 
-function DutyNotice({ duty }: { duty: FactorDuty | null }) {
+function DutyNotice({ duty }: { duty: FactorRequirement | null }) {
   return (
     duty && (
       <Banner kind="warn">
@@ -28,7 +28,7 @@ function DutyNotice({ duty }: { duty: FactorDuty | null }) {
   );
 }
 
-export function FactorOff({ duty, form }: { duty: FactorDuty | null; form: FactorForm }) {
+export function FactorOff({ duty, form }: { duty: FactorRequirement | null; form: FactorForm }) {
   return (
     <>
       <DutyNotice duty={duty} />
@@ -48,7 +48,7 @@ export function FactorOff({ duty, form }: { duty: FactorDuty | null; form: Facto
 }
 
 type StartedFactor = {
-  readonly duty: FactorDuty | null;
+  readonly duty: FactorRequirement | null;
   readonly key: string;
   readonly address: string;
   readonly qr: { readonly size: number; readonly path: string };
@@ -115,18 +115,18 @@ export function FactorStarted({ factor, form }: { factor: StartedFactor; form: F
 }
 
 type ActiveFactor = {
-  readonly duty: FactorDuty | null;
+  readonly duty: FactorRequirement | null;
   readonly since: Date;
   readonly codesLeft: number;
 };
 
-const newPhone: Record<FactorDuty | 'none', () => string> = {
+const newPhone: Record<FactorRequirement | 'none', () => string> = {
   none: m.twostep_new_phone,
   superAdmin: m.twostep_new_phone_super_admin,
   team: m.twostep_new_phone_team,
 };
 
-const cannotTurnOff: Record<FactorDuty, () => string> = {
+const cannotTurnOff: Record<FactorRequirement, () => string> = {
   superAdmin: m.twostep_cannot_turn_off_super_admin,
   team: m.twostep_cannot_turn_off_team,
 };

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loseSecondFactor } from '#dev/rehearsal/lost-key.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf } from '#dev/testing/pages/account-browser.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
-import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/testing/pages/second-factor.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
+import {
+  addSecondFactor,
+  ageSessions,
+  codeBefore,
+  createShownCode,
+} from '#dev/testing/pages/second-factor.ts';
 import {
   cookieHeader,
   insertCompanyUser,
@@ -38,7 +43,7 @@ const findCodes = (html: string) =>
 
 async function createFactorAccount() {
   const account = await insertCompanyUser(ctx.db, companyId);
-  return { account, key: await giveSecondFactor(ctx, account.userId) };
+  return { account, key: await addSecondFactor(ctx, account.userId) };
 }
 
 async function enterPassword(account: TestAccount, to = '/company/settings') {
@@ -54,7 +59,9 @@ describe('the page of a second factor', () => {
     const sent = await browser.get(signedIn.headers.location ?? '', cookie);
     const page = sent.headers.location ?? '';
     expect(page).toBe('/two-step?why=second_factor_missing&to=%2Fsuperadmin%2Fdesk');
-    expect(wordsOf((await browser.get(page, cookie)).body)).toContain('Super admins need two-step sign-in.');
+    expect(readPageText((await browser.get(page, cookie)).body)).toContain(
+      'Super admins need two-step sign-in.',
+    );
     const started = await browser.post(page, { intent: 'start' }, { cookie });
     expect(started.body).toMatch(/<svg[^>]+role="img"[^>]+aria-label="QR code for your authenticator app"/);
     expect(started.body).toContain('autoComplete="one-time-code"');
@@ -62,15 +69,15 @@ describe('the page of a second factor', () => {
     expect(key).toMatch(/^[A-Z2-7]{32}$/);
     const wrong = await browser.post(page, { intent: 'confirm', code: '000000' }, { cookie });
     expect(wrong.statusCode).toBe(401);
-    expect(wordsOf(wrong.body)).toContain('That code is not right');
-    const confirmed = await browser.post(page, { intent: 'confirm', code: shownCode(key) }, { cookie });
+    expect(readPageText(wrong.body)).toContain('That code is not right');
+    const confirmed = await browser.post(page, { intent: 'confirm', code: createShownCode(key) }, { cookie });
     const codes = findCodes(confirmed.body);
     expect(codes).toHaveLength(10);
     expect(confirmed.body).toContain('href="/superadmin/desk"');
     expect(confirmed.headers['cache-control']).toBe('no-store');
     const later = await browser.get('/two-step', cookie);
-    expect(wordsOf(later.body)).toContain('10 of 10 recovery codes are left.');
-    expect(wordsOf(later.body)).toContain('Super admins cannot turn it off.');
+    expect(readPageText(later.body)).toContain('10 of 10 recovery codes are left.');
+    expect(readPageText(later.body)).toContain('Super admins cannot turn it off.');
     for (const secret of [key, ...codes]) expect(later.body).not.toContain(secret);
     expect((await browser.get('/superadmin/desk', cookie)).statusCode).toBe(200);
   });
@@ -112,7 +119,7 @@ describe('a set-up started under a lost key', () => {
     expect([page.statusCode, findKey(page.body)]).toEqual([200, '']);
     const confirmed = await browser.post(
       '/two-step',
-      { intent: 'confirm', code: shownCode(first) },
+      { intent: 'confirm', code: createShownCode(first) },
       { cookie },
     );
     expect(confirmed.statusCode).toBe(409);
@@ -131,7 +138,7 @@ describe('the second step of signing in', () => {
     const wrong = await browser.post(next, { code: '123' }, { cookie });
     expect(wrong.statusCode).toBe(401);
     expect(wrong.body).not.toContain('value="123"');
-    const right = await browser.post(next, { code: shownCode(key) }, { cookie });
+    const right = await browser.post(next, { code: createShownCode(key) }, { cookie });
     expect(right.headers.location).toBe('/company/settings');
     expect((await browser.get('/company/settings', cookie)).statusCode).toBe(200);
     // A signed-in user skips the code page.
@@ -145,14 +152,20 @@ describe('the second step of signing in', () => {
       const from = `203.0.113.${turn}`;
       expect((await browser.post(next, { code: '000000' }, { cookie, from })).statusCode).toBe(401);
     }
-    const refused = await browser.post(next, { code: shownCode(key) }, { cookie });
+    const refused = await browser.post(next, { code: createShownCode(key) }, { cookie });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(wordsOf(refused.body)).toMatch(/You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time/);
+    expect(readPageText(refused.body)).toMatch(
+      /You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time/,
+    );
     // Other accounts stay unlocked.
     const other = await createFactorAccount();
     const second = await enterPassword(other.account);
-    const right = await browser.post(second.next, { code: shownCode(other.key) }, { cookie: second.cookie });
+    const right = await browser.post(
+      second.next,
+      { code: createShownCode(other.key) },
+      { cookie: second.cookie },
+    );
     expect(right.statusCode).toBe(302);
   });
 
@@ -166,11 +179,11 @@ describe('the second step of signing in', () => {
       .execute();
     await loseSecondFactor(ctx.db, userId);
     const { next, cookie } = await enterPassword(account);
-    // A lost key is not a wrong guess, so the recovery code stays usable.
+    // A missing encryption key is not a wrong guess, so the recovery code stays usable.
     for (let turn = 0; turn < 11; turn += 1) {
-      const refused = await browser.post(next, { code: shownCode(key) }, { cookie });
+      const refused = await browser.post(next, { code: createShownCode(key) }, { cookie });
       expect(refused.statusCode).toBe(503);
-      expect(wordsOf(refused.body)).toContain('We cannot check codes from your app at the moment.');
+      expect(readPageText(refused.body)).toContain('We cannot check codes from your app at the moment.');
     }
     expect(ctx.logLines.join('')).toContain('sempat-admin reset-second-factor');
     const right = await browser.post(next, { code: 'ABCD-EFGH-IJKL-MNOP' }, { cookie });
@@ -180,16 +193,20 @@ describe('the second step of signing in', () => {
   it('asks for a code at every sign-in, also in the browser of the last one', async () => {
     const { account, key } = await createFactorAccount();
     const { next, cookie } = await enterPassword(account);
-    const entered = await browser.post(next, { code: shownCode(key) }, { cookie });
+    const entered = await browser.post(next, { code: createShownCode(key) }, { cookie });
     const bothCookies = `${cookie}; ${cookieHeader(setCookiesOf(entered))}`;
     const again = await browser.post('/login', toFields(account), { cookie: bothCookies });
     expect(again.headers.location).toMatch(/^\/sign-in-code/);
 
     const admin = await insertSuperAdmin(ctx.db);
-    const adminKey = await giveSecondFactor(ctx, admin.userId);
+    const adminKey = await addSecondFactor(ctx, admin.userId);
     const first = await browser.post('/superadmin/login', toFields(admin));
     const half = cookieHeader(setCookiesOf(first));
-    const finished = await browser.post('/sign-in-code', { code: shownCode(adminKey) }, { cookie: half });
+    const finished = await browser.post(
+      '/sign-in-code',
+      { code: createShownCode(adminKey) },
+      { cookie: half },
+    );
     const all = `${half}; ${cookieHeader(setCookiesOf(finished))}`;
     const second = await browser.post('/superadmin/login', toFields(admin), { cookie: all });
     expect(second.headers.location).toMatch(/^\/sign-in-code/);
@@ -224,7 +241,7 @@ describe('security 25: the step-up proof', () => {
   it('accepts the password of users without a second factor, and counts wrong ones with those of the sign-in page', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInWithOldProof(account);
-    expect(wordsOf((await browser.get(page, cookie)).body)).toContain('Confirm it is you');
+    expect(readPageText((await browser.get(page, cookie)).body)).toContain('Confirm it is you');
     for (let turn = 0; turn < 10; turn += 1) {
       expect((await browser.post(page, { password: 'not the one' }, { cookie })).statusCode).toBe(401);
     }
@@ -243,7 +260,7 @@ describe('security 25: the step-up proof', () => {
     await ageSessions(ctx, account.userId, 11);
     expect((await browser.post(page, { password: account.password }, { cookie })).statusCode).toBe(422);
     expect((await browser.post(page, { code: account.password }, { cookie })).statusCode).toBe(401);
-    const proven = await browser.post(page, { code: shownCode(key) }, { cookie });
+    const proven = await browser.post(page, { code: createShownCode(key) }, { cookie });
     expect(proven.headers.location).toBe('/company/payouts/account');
   });
 
@@ -266,7 +283,7 @@ describe('security 25: the step-up proof', () => {
     expect(await listAccounts()).toHaveLength(1);
   });
 
-  it('is offered above a form before the user begins to type', async () => {
+  it('appears above a form before the user starts typing', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInCookie(ctx, 'company', account);
     const link = `href="${page}"`;

@@ -1,4 +1,4 @@
-// An outdated proof redirects to the confirmation page and back.
+// A verification that is too old redirects to the confirmation page and back.
 
 import { redirect } from 'react-router';
 import { enrolmentMinutes } from '#domain/accounts/second-factor.ts';
@@ -21,7 +21,7 @@ export async function twoStepAction(args: GuardArgs) {
   const { ctx, visit, person, next } = await requireSession(args);
   const refuseFactor = (outcome: Extract<FactorOutcome, { ok: false }>) => {
     if (outcome.code !== 'step_up_needed') return refuseProof(outcome, ctx.now());
-    throw redirect(paths.confirmItIsYouPathWith({ to: paths.twoStepPathWith({ to: next }) }), noStoreInit());
+    throw redirect(paths.confirmIdentityPathWith({ to: paths.twoStepPathWith({ to: next }) }), noStoreInit());
   };
   return runIntent(args.request, {
     start: async () => {

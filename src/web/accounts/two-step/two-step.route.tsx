@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router';
-import type { FactorDuty } from '#domain/accounts/second-factor.ts';
+import type { FactorRequirement } from '#domain/accounts/second-factor.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { showFactor } from '#server/features/accounts/second-factor/second-factor.service.ts';
@@ -31,9 +31,9 @@ export const headers: Route.HeadersFunction = () => noStoreInit().headers;
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-const logoutPaths: Record<FactorDuty, string> = {
-  superAdmin: paths.superAdminLogout,
-  team: paths.companyLogout,
+const logoutPaths: Record<FactorRequirement, string> = {
+  superAdmin: paths.superAdminLogoutPath,
+  team: paths.companyLogoutPath,
 };
 
 type TwoStepResult = ActionResult<{ readonly codes?: readonly string[] }>;

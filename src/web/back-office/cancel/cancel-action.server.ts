@@ -10,12 +10,12 @@ import {
   reviewCancellation,
 } from '#server/features/settlement/cancel/cancellation-review.service.ts';
 import type { CancelBookingOutcome } from '#server/features/settlement/cancel/cancellations.service.ts';
-import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
+import { type FormValues, readTypedValues } from '#web/shared/forms/action-result.ts';
 import { joinBoxes, readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { travellerBoxes } from '../kit/travellers-field.tsx';
 import { cancelText } from './cancel-text.ts';
 
-/** Redisplayed with its input. With a review, it is the second step. */
+/** Values to display again in the form. If `review` is set, the second step is shown. */
 export interface CancelStep {
   readonly review?: CancellationReview;
   readonly values?: FormValues;
@@ -41,7 +41,7 @@ export function cancelHandlers(page: CancelPage) {
     },
     edit: async (sent: FormData) => {
       joinBoxes(sent, travellerBoxes);
-      return succeed<CancelStep>({ values: typedValues(sent, cancelText) });
+      return succeed<CancelStep>({ values: readTypedValues(sent, cancelText) });
     },
     cancel: async (sent: FormData) => {
       const form = await readCancellation(sent, bookingId);

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { suggestedCallAt } from '#domain/fulfilment/calls.ts';
+import { suggestCallTime } from '#domain/fulfilment/calls.ts';
 import type { Call } from '#domain/fulfilment/story.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -8,12 +8,11 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import styles from './follow-up.module.css';
-import { momentText } from './follow-up-text.ts';
+import { formatCallMoment } from './follow-up-text.ts';
 
 type CallOutcomeProps = {
   bookingId: string;
   name: string;
-  /** The latest call. */
   call: Call | null;
   now: Date;
   result: ActionResult | undefined;
@@ -49,7 +48,7 @@ export function CallOutcomeForm({ bookingId, name, call, now, result }: CallOutc
         {sent}
         <Field
           {...field}
-          defaultValue={field.defaultValue ?? formatDateTime(suggestedCallAt(now))}
+          defaultValue={field.defaultValue ?? formatDateTime(suggestCallTime(now))}
           label={m.board_call_later_at()}
           hint={m.board_call_later_hint()}
           autoComplete="off"
@@ -70,5 +69,5 @@ const lastCallTexts: Record<Call['outcome'], (said: { when: string; who: string 
 };
 
 function lastCallText({ outcome, at, by: who }: Call, now: Date): string {
-  return lastCallTexts[outcome]({ when: momentText(at, now), who });
+  return lastCallTexts[outcome]({ when: formatCallMoment(at, now), who });
 }

@@ -1,5 +1,3 @@
-// Shared by companies and the operator.
-
 import type { WorkEnd } from '#domain/fulfilment/story.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
@@ -17,7 +15,6 @@ export const callText: FormText = {
   failed: (reason = m.error_not_saved()) => m.board_failed({ reason }),
 };
 
-/** Why the service rejects a step. */
 export const workEndTexts: Record<WorkEnd, () => string> = {
   flightCancelled: m.fulfilment_end_flight_cancelled,
   flown: m.fulfilment_end_flown,
@@ -25,7 +22,7 @@ export const workEndTexts: Record<WorkEnd, () => string> = {
 };
 
 /** `Sun 15 Nov 09:38`, or only the time if it is today. */
-export function momentText(at: Date, now: Date): string {
+export function formatCallMoment(at: Date, now: Date): string {
   const [date, time] = [klDate(at), formatTime(at)];
   return date === klDate(now) ? time : `${formatDayDateWithoutYear(date)} ${time}`;
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { actionText, objectText } from './audit-text.ts';
+import { formatAuditAction, formatAuditObject } from './audit-text.ts';
 
 describe('audit lines', () => {
   it('name the action and its object, and show unknown codes as stored', () => {
-    expect(actionText('session.started')).toBe('Signed in');
-    expect(objectText('payoutRun')).toBe('Payout run');
-    expect([actionText('session.begun'), objectText('toString')]).toEqual(['session.begun', 'toString']);
+    expect(formatAuditAction('session.started')).toBe('Signed in');
+    expect(formatAuditObject('payoutRun')).toBe('Payout run');
+    expect([formatAuditAction('session.begun'), formatAuditObject('toString')]).toEqual([
+      'session.begun',
+      'toString',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-// Shared by the buyer, the company and the operator.
+// Sentences of a booking's history for buyer, company and operator.
 
 import { getHistoryActor, type HistoryLine } from '#domain/fulfilment/history.ts';
 import type { HistoryActor, HistoryAudience, HistoryKind } from '#domain/fulfilment/history-kinds.ts';
@@ -6,7 +6,7 @@ import type { MailState } from '#domain/kernel/mail-record.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { OfficeIconName } from '../frame/office-icon.tsx';
-import { actionText } from './audit-text.ts';
+import { formatAuditAction } from './audit-text.ts';
 import { mailName } from './mail-names.ts';
 
 const actors: Record<HistoryActor, () => string> = {
@@ -51,7 +51,6 @@ const changeAnswers = {
   cancel: m.timeline_say_change_cancel,
 };
 
-/** Each sentence uses the values it needs. */
 interface Values {
   readonly who: string;
   /** `the buyer`, or `you`. */
@@ -141,7 +140,7 @@ const sentences: Record<HistoryKind, (values: Values) => string> = {
   manifestPrinted: m.timeline_say_manifest_printed,
   manifestExported: m.timeline_say_manifest_exported,
   bookingsExported: m.timeline_say_bookings_exported,
-  act: ({ who, detail: { action = '' } }) => m.timeline_say_act({ who, act: actionText(action) }),
+  act: ({ who, detail: { action = '' } }) => m.timeline_say_act({ who, act: formatAuditAction(action) }),
 };
 
 export function describeLine(line: HistoryLine, audience: HistoryAudience): string {
@@ -153,7 +152,6 @@ export function describeLine(line: HistoryLine, audience: HistoryAudience): stri
   });
 }
 
-/** Small print under the sentence. */
 export function listSmallPrint({
   detail: { mailState, to, lastError, times, reason },
 }: HistoryLine): readonly string[] {

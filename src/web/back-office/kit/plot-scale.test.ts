@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPeak, heightAbove, isLabelled, listTicks, placeBar } from './plot-scale.ts';
+import { calculateHeight, findPeak, isLabelled, listTicks, placeBar } from './plot-scale.ts';
 
 describe('listTicks', () => {
   it.each([
@@ -32,10 +32,14 @@ describe('listTicks', () => {
   });
 });
 
-describe('heightAbove', () => {
+describe('calculateHeight', () => {
   it('measures from the lowest tick, also below zero', () => {
-    expect([0, 5, 10].map((value) => heightAbove(value, [0, 10]))).toEqual([0, 50, 100]);
-    expect([-50, 0, 100].map((value) => heightAbove(value, [-50, 0, 50, 100]))).toEqual([0, 100 / 3, 100]);
+    expect([0, 5, 10].map((value) => calculateHeight(value, [0, 10]))).toEqual([0, 50, 100]);
+    expect([-50, 0, 100].map((value) => calculateHeight(value, [-50, 0, 50, 100]))).toEqual([
+      0,
+      100 / 3,
+      100,
+    ]);
   });
 });
 

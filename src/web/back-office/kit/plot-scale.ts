@@ -1,13 +1,10 @@
-// Lengths are percentages, because the drawing has no size before layout.
+// Computes positions of bars and ticks in percentages, because the drawing has no size before layout.
 
 const MOST_STEPS = 4;
 const MOST_LABELS = 5;
 const BAR_SHARE = 0.7;
 
-/**
- * Returns round, evenly spaced, ascending values that include zero and span all `values`.
- * `smallestStep` is a power of ten.
- */
+/** Returns round, evenly spaced values from the lowest to the highest, including zero. */
 export function listTicks(values: readonly number[], smallestStep: number): number[] {
   const top = Math.max(0, ...values);
   const low = Math.min(0, ...values);
@@ -24,7 +21,7 @@ function roundUp(least: number, smallestStep: number): number {
   }
 }
 
-export function heightAbove(value: number, ticks: readonly number[]): number {
+export function calculateHeight(value: number, ticks: readonly number[]): number {
   const low = ticks[0] ?? 0;
   const top = ticks.at(-1) ?? 1;
   return (100 * (value - low)) / (top - low);
@@ -36,7 +33,7 @@ interface BarPlace {
   readonly centre: number;
 }
 
-/** A few bars leave room at the end instead of becoming as wide as the page. */
+/** With only a few bars, leaves room at the end instead of making them as wide as the page. */
 export function placeBar(index: number, count: number): BarPlace {
   const slot = 100 / Math.max(count, MOST_LABELS);
   const centre = slot * (index + 0.5);
@@ -52,7 +49,7 @@ export function isLabelled(index: number, count: number): boolean {
 
 interface Peak<Bar> {
   readonly bar: Bar;
-  /** Other bars are equally high. */
+  /** True if another bar is equally high. */
   readonly isShared: boolean;
 }
 

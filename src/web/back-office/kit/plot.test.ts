@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { inMyr, inSeats } from '../numbers-text.ts';
+import { myrMeasure, seatMeasure } from '../numbers-text.ts';
 import { DayPlot, describeDays } from './plot.tsx';
 
 const fromTenth = (...values: number[]) =>
@@ -16,14 +16,14 @@ describe('describeDays', () => {
     ['a highest day', [2, 4, 1], '10 Nov – 12 Nov 2026: 7 seats. Most on 11 Nov: 4 seats.'],
     ['equal days', [2, 2, 0], '10 Nov – 12 Nov 2026: 4 seats. At most 2 seats on a day.'],
   ])('sums up %s', (_, values, finding) => {
-    expect(describeDays(fromTenth(...values), inSeats)).toBe(finding);
+    expect(describeDays(fromTenth(...values), seatMeasure)).toBe(finding);
   });
 
   it('names the lowest day below zero, with amounts to the sen', () => {
-    expect(describeDays(fromTenth(100_050, -40_000, 0), inMyr)).toBe(
+    expect(describeDays(fromTenth(100_050, -40_000, 0), myrMeasure)).toBe(
       '10 Nov – 12 Nov 2026: MYR 600.50. Most on 10 Nov: MYR 1,000.50. Least on 11 Nov: −MYR 400.00.',
     );
-    expect(describeDays(fromTenth(-100, -200), inMyr)).toBe(
+    expect(describeDays(fromTenth(-100, -200), myrMeasure)).toBe(
       '10 Nov – 11 Nov 2026: −MYR 3.00. Least on 11 Nov: −MYR 2.00.',
     );
   });
@@ -32,7 +32,7 @@ describe('describeDays', () => {
 describe('DayPlot', () => {
   const draw = (...values: number[]) =>
     renderToStaticMarkup(
-      createElement(DayPlot, { title: 'Fee by day', measure: inMyr, data: fromTenth(...values) }),
+      createElement(DayPlot, { title: 'Fee by day', measure: myrMeasure, data: fromTenth(...values) }),
     );
 
   it('renders a named image with ticks in whole ringgit and a bar for each value other than zero', () => {

@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react';
 import { formatDate, formatDateRange, formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './plot.module.css';
-import { findPeak, heightAbove, isLabelled, listTicks, placeBar } from './plot-scale.ts';
+import { calculateHeight, findPeak, isLabelled, listTicks, placeBar } from './plot-scale.ts';
 
 /** How to format values of one kind. */
 export interface Measure {
-  /** Shown above the axis, such as MYR. */
+  /** Unit shown above the axis, such as MYR. */
   readonly unit: () => string;
   /** The smallest distance between ticks, a power of ten. */
   readonly smallestStep: number;
   readonly axisText: (value: number) => string;
-  /** With its unit, for sentences. */
+  /** Text of a value with its unit, for sentences. */
   readonly text: (value: number) => string;
 }
 
@@ -26,14 +26,14 @@ type Bar = {
 type PlotProps = {
   title: string;
   measure: Measure;
-  /** A one-sentence summary. Shown alone if all bars are zero. */
+  /** A summary of one sentence. Shown without a plot if all bars are zero. */
   finding: string;
   bars: readonly Bar[];
   /** The figures, if no table on the page has them. */
   children?: ReactNode;
 };
 
-/** One plot per kind of value, with a one-sentence summary. */
+/** A plot of one kind of value, with a one-sentence summary. */
 export function Plot({ title, measure, finding, bars, children }: PlotProps) {
   const findingId = useId();
   return (
@@ -61,11 +61,11 @@ export function Plots({ children }: { children: ReactNode }) {
   return <div className={`stack ${styles.plots}`}>{children}</div>;
 }
 
-/** Percentages instead of a viewBox, so that the drawing stretches and its text does not. */
+/** Percentages instead of a viewBox, so that the drawing stretches but its text does not. */
 function Drawing({ measure, bars }: Pick<PlotProps, 'measure' | 'bars'>) {
   const values = bars.map(({ value }) => value);
   const ticks = listTicks(values, measure.smallestStep);
-  const fromTop = (value: number) => percent(100 - heightAbove(value, ticks));
+  const fromTop = (value: number) => percent(100 - calculateHeight(value, ticks));
   return (
     <>
       <span className="span">{measure.unit()}</span>
@@ -86,7 +86,7 @@ function Drawing({ measure, bars }: Pick<PlotProps, 'measure' | 'bars'>) {
         ))}
         {bars.map(({ key, name, label, value }, index) => {
           const { x, width, centre } = placeBar(index, bars.length);
-          const height = Math.abs(heightAbove(value, ticks) - heightAbove(0, ticks));
+          const height = Math.abs(calculateHeight(value, ticks) - calculateHeight(0, ticks));
           return (
             <g key={key}>
               {value !== 0 && (
@@ -118,7 +118,7 @@ function Drawing({ measure, bars }: Pick<PlotProps, 'measure' | 'bars'>) {
 const percent = (share: number) => `${Number(share.toFixed(3))}%`;
 
 type ValueOfDay = {
-  /** yyyy-mm-dd */
+  /** Date as yyyy-mm-dd. */
   day: string;
   value: number;
 };
@@ -167,7 +167,7 @@ export function DayPlot({ title, measure, data, valuesAre }: DayPlotProps) {
   );
 }
 
-/** Names the sum, the highest day and, below zero, the lowest. */
+/** Describes the sum, the highest day and, if below zero, the lowest. */
 export function describeDays(data: readonly ValueOfDay[], { text }: Pick<Measure, 'text'>): string {
   const [first, last] = [data[0], data.at(-1)];
   if (!(first && last)) return m.office_plot_empty();
