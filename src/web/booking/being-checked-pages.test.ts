@@ -101,7 +101,7 @@ describe('a payment that the bank has not decided', () => {
     }
   });
 
-  it('moves to a person after 48 hours, as my booking says', async () => {
+  it('moves to staff after 48 hours, as the booking page states', async () => {
     const booking = await createCheckedBooking();
     fixture.later(49 * 60);
     const { mine } = await readPages(booking);
@@ -112,7 +112,7 @@ describe('a payment that the bank has not decided', () => {
 });
 
 describe('a decided payment', () => {
-  it('was given up by staff without a response: neither failed nor free of charge', async () => {
+  it('is never shown as failed or free after staff gave it up without a response', async () => {
     const booking = await createCheckedBooking();
     const decision = { bookingId: booking.bookingId, accept: false, reason: 'The bank does not answer.' };
     await decideReview(fixture.ctx, superAdminActor(), decision);
@@ -126,7 +126,7 @@ describe('a decided payment', () => {
     expect(mine).not.toMatch(/Failed|Nothing more happens/);
   });
 
-  it('was rejected by the bank and can be tried again', async () => {
+  it('can be retried after a rejection by the bank', async () => {
     const booking = await createCheckedBooking();
     await fixture.control({ fail: booking.billId });
     await fixture.sweep();
@@ -135,7 +135,7 @@ describe('a decided payment', () => {
     expect(mine).toContain('Book this deal again');
   });
 
-  it('arrives while seats are left: the booking is confirmed and marked as late', async () => {
+  it('confirms the booking as late while seats are left', async () => {
     const booking = await createCheckedBooking();
     await fixture.pay(booking.billId);
     const { result, mine } = await readPages(booking);
@@ -143,7 +143,7 @@ describe('a decided payment', () => {
       expect(page).toContain('Your payment arrived after the time to pay had ended.');
   });
 
-  it('gets no promise of seats on a flight that the airline cancelled', async () => {
+  it('promises no seats on a flight that the airline cancelled', async () => {
     const booking = await createCheckedBooking();
     await fixture.pay(booking.billId);
     const { id: dealId, company_id } = booking.deal;
@@ -153,7 +153,7 @@ describe('a decided payment', () => {
     expect(mine).not.toContain('so they are yours');
   });
 
-  it('arrives without seats left: the buyer gets the full amount back', async () => {
+  it('gives the buyer the full amount back if no seats are left', async () => {
     const booking = await createCheckedBooking();
     await fixture.closeSales(booking.deal.id);
     await fixture.pay(booking.billId);

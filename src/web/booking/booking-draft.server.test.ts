@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { readBookingCookie, writeBookingCookie } from './booking-cookies.server.ts';
 import {
-  createTrip,
+  createDraftTrip,
   type Draft,
   findDraftTrip,
-  putTrip,
   readDraft,
   readPassenger,
   removeBooking,
+  replaceDraftTrip,
   writeDraft,
 } from './booking-draft.server.ts';
 
@@ -28,7 +28,7 @@ const requestWithCookie = (setCookie: string) =>
   new Request('http://localhost/booking', { headers: { cookie: `a=1; ${setCookie.split(';')[0]}; b=2` } });
 const draft: Draft = {
   passenger: { firstName: 'Nur Aisyah', passportNumber: 'A12345678' },
-  trips: [{ ...createTrip('deal-1'), tickets: 3 }],
+  trips: [{ ...createDraftTrip('deal-1'), tickets: 3 }],
 };
 
 describe('the draft cookie', () => {
@@ -86,16 +86,16 @@ describe('the draft cookie', () => {
   });
 
   it('keeps the last three deals apart, each with its own key', () => {
-    const [one, two, three, four] = ['1', '2', '3', '4'].map((id) => createTrip(id));
+    const [one, two, three, four] = ['1', '2', '3', '4'].map((id) => createDraftTrip(id));
     if (!one || !two || !three || !four) throw new Error('four trips');
-    const combined = [one, two, three, four].reduce(putTrip, { passenger: {}, trips: [] } as Draft);
+    const combined = [one, two, three, four].reduce(replaceDraftTrip, { passenger: {}, trips: [] } as Draft);
     expect(combined.trips.map(({ dealId }) => dealId)).toEqual(['4', '3', '2']);
     expect(new Set(combined.trips.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
-    expect(findDraftTrip(putTrip(combined, { ...two, tickets: 5 }), '2')?.tickets).toBe(5);
+    expect(findDraftTrip(replaceDraftTrip(combined, { ...two, tickets: 5 }), '2')?.tickets).toBe(5);
   });
 
   it('is deleted with its passenger once the last trip is paid', () => {
-    const paid = putTrip(draft, { ...createTrip('deal-1'), bookingId: 'booking-1' });
+    const paid = replaceDraftTrip(draft, { ...createDraftTrip('deal-1'), bookingId: 'booking-1' });
     expect(writeDraft(createContext(), removeBooking(paid, 'booking-1'))).toMatch(/^draft=; .*Max-Age=0/);
   });
 
@@ -105,7 +105,7 @@ describe('the draft cookie', () => {
       form.set(name, '王'.repeat(5_000));
     }
     form.set('email', `${'a'.repeat(5_000)}@example.com`);
-    const longest = { passenger: readPassenger(form), trips: ['1', '2', '3'].map(createTrip) };
+    const longest = { passenger: readPassenger(form), trips: ['1', '2', '3'].map(createDraftTrip) };
     expect(writeDraft(createContext({ https: true }), longest).length).toBeLessThan(4_096);
   });
 });

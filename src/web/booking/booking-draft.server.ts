@@ -1,5 +1,5 @@
 // Keeps the buyer's input in a sealed session cookie: one passenger, and the choices for the last few deals.
-// Each step validates it again.
+// Each step validates the input again.
 
 import { randomUUID } from 'node:crypto';
 import type { CodeReason } from '#domain/bookings/hold-limits.ts';
@@ -13,10 +13,10 @@ import {
 } from '#web/shared/page/sealed-cookie.server.ts';
 import { passengerFieldNames, type RawPassenger } from './passenger-fields.ts';
 
-/** A browser that restores its session would otherwise keep a passport number for weeks. */
+/** Shorter than the session: a browser that restores it would keep a passport number for weeks. */
 const HOURS_KEPT = 24;
 const MOST_TRIPS = 3;
-/** Increase with each change of the shape below: a draft of another version counts as absent. */
+/** Increase with each change of the shape below. A draft of another version is ignored. */
 const DRAFT_VERSION = 2;
 
 const draftCookie = { name: 'draft', maxAgeMinutes: HOURS_KEPT * 60, endsWithBrowser: true };
@@ -35,7 +35,7 @@ export interface BookingDraftTrip {
   /** Pressing "Proceed to Payment" twice with the same key makes one booking. */
   readonly idempotencyKey: string;
   readonly tickets: number;
-  /** Price per person last shown, to announce a change. */
+  /** Price per person last shown to the buyer, to tell them when it changes. */
   readonly shownUnitSen: Sen | null;
   readonly acknowledged: string | null;
   readonly bookingId: string | null;
@@ -63,7 +63,7 @@ export function findDraftTrip(draft: Draft, dealId: string): BookingDraftTrip | 
   return draft.trips.find((trip) => trip.dealId === dealId);
 }
 
-export function createTrip(dealId: string): BookingDraftTrip {
+export function createDraftTrip(dealId: string): BookingDraftTrip {
   return {
     dealId,
     draftId: randomUUID(),
@@ -76,17 +76,17 @@ export function createTrip(dealId: string): BookingDraftTrip {
   };
 }
 
-export function putTrip(draft: Draft, trip: BookingDraftTrip): Draft {
+export function replaceDraftTrip(draft: Draft, trip: BookingDraftTrip): Draft {
   const others = draft.trips.filter(({ dealId }) => dealId !== trip.dealId);
   return { ...draft, trips: [trip, ...others].slice(0, MOST_TRIPS) };
 }
 
-/** Removes a paid booking, and the passenger with the last one. */
+/** Removes the trip of a paid booking from the draft. */
 export function removeBooking(draft: Draft, bookingId: string): Draft {
   return { ...draft, trips: draft.trips.filter((trip) => trip.bookingId !== bookingId) };
 }
 
-/** Cuts values to what a cookie can carry; validation rejects longer ones anyway. */
+/** Reads the passenger's fields, cut to what a cookie can carry. Validation rejects longer values anyway. */
 export function readPassenger(form: FormData): RawPassenger {
   const typed: Record<string, string> = {};
   for (const name of passengerFieldNames) {

@@ -7,7 +7,7 @@ import { toTripDisplay } from '#domain/trips/trip-view.ts';
 import { type BookingView, refundRows } from '#server/features/bookings/bookings.service.ts';
 
 import { includedSummary } from '#web/shared/deal/included-text.ts';
-import { bookingSafety } from '#web/shared/deal/seller-safety.server.ts';
+import { describeBookingSafety } from '#web/shared/deal/seller-safety.server.ts';
 import type { BookingFacts } from './booking-facts.ts';
 import { stepPath } from './wizard-steps.ts';
 
@@ -66,8 +66,11 @@ export function toBookingFacts(
   };
 }
 
-/** Sellers only call about sold seats. */
+/** Sellers call only about sold seats, so only those get the safety text. */
 function toSeller({ seller, state, reference }: BookingView, callBy: Date | null): BookingFacts['seller'] {
   if (!seller) return null;
-  return { seller, safety: state === 'confirmed' ? bookingSafety(seller, { reference, callBy }) : undefined };
+  return {
+    seller,
+    safety: state === 'confirmed' ? describeBookingSafety(seller, { reference, callBy }) : undefined,
+  };
 }

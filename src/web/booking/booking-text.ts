@@ -1,7 +1,7 @@
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 
-export function seatsAvailableText(count: number): string {
+export function formatSeatsAvailable(count: number): string {
   return m.tickets_available({ count });
 }
 
@@ -19,14 +19,14 @@ export function getClampReason(typed: string, seats: number): ClampReason | null
   return Number.isInteger(count) ? null : 'whole';
 }
 
-export function clampText(why: ClampReason, count: number): string {
+export function explainClamp(why: ClampReason, count: number): string {
   if (why === 'least') return m.tickets_clamped_least();
   if (why === 'whole') return m.tickets_clamped_whole({ count });
   return m.tickets_clamped_most({ count });
 }
 
-/** `Return · 6 days`, or `One Way`. */
-export function tripKindText({ tripType, holidayDays: days }: TripView): string {
+/** For example `Return · 6 days` or `One Way`. */
+export function formatTripKind({ tripType, holidayDays: days }: TripView): string {
   if (tripType === 'oneWay') return m.booking_one_way();
   if (days === null) return m.booking_return_trip();
   return `${m.booking_return_trip()} · ${m.booking_days({ count: days })}`;

@@ -1,18 +1,18 @@
-// Server-only: a page needs one of these texts and would load all of them.
+// Server-only, because a page needs only one of these texts but would load all of them.
 
 import type { Release } from '#domain/companies/release.ts';
 import type { MoneyPlace } from '#domain/finance/money-place.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
+import { describeHeldMoney } from '#web/shared/deal/money-held.server.ts';
 
-export function moneyText(places: readonly MoneyPlace[]): string | null {
+export function formatMoneyPlaces(places: readonly MoneyPlace[]): string | null {
   return places.length === 0 ? null : places.map(placeText).join(' ');
 }
 
-/** Same text as in the confirmation email; null without other bookings. */
-export function duplicateText(others: readonly { readonly reference: string }[]): string | null {
+/** The same text as in the confirmation email; null if there are no other bookings. */
+export function formatDuplicates(others: readonly { readonly reference: string }[]): string | null {
   if (others.length === 0) return null;
   return m.mail_booking_confirmed_duplicate({
     reference: others.map(({ reference }) => reference).join(', '),
@@ -40,7 +40,7 @@ function placeText(place: MoneyPlace): string {
 type Waits = Extract<Release, { kind: 'waits' }>['for'];
 
 const waitingTexts: Record<Waits, (words: { product: string }) => string> = {
-  documents: moneyHeldText,
+  documents: describeHeldMoney,
   cancellation_request: m.money_held_request,
   cancelled_flight: m.money_held_flight,
   super_admin: m.money_held_tickets_missing,

@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       company: booking.companyName,
       now: kind === 'changed' ? tripView(change) : null,
       sold: toTripDisplay(booking).trip,
-      backPath: paths.myBooking(params.secret),
+      backPath: paths.myBookingPath(params.secret),
     },
     { headers: privateHeaders },
   );
@@ -70,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const message = changeAnswerText.failed(text());
     return refuse(status, { message, values: form.values }, { headers: privateHeaders });
   }
-  return redirect(paths.myBookingWithAnswer(params.secret), { status: 303, headers: privateHeaders });
+  return redirect(paths.myBookingAfterAnswerPath(params.secret), { status: 303, headers: privateHeaders });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, changeAnswerText);

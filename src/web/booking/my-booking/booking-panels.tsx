@@ -155,7 +155,7 @@ export function DocumentsPanel(props: DocumentsProps) {
             {!replaced && (
               <ButtonLink
                 size="small"
-                to={paths.bookingDocument(secret, id)}
+                to={paths.bookingDocumentPath(secret, id)}
                 reloadDocument
                 aria-label={m.my_documents_download({ file: fileName })}
               >
@@ -169,7 +169,7 @@ export function DocumentsPanel(props: DocumentsProps) {
             <b>{m.receipt_title()}</b>
             <small>{m.mine_receipt_pdf({ total: formatMyr(booking.paidSen) })}</small>
           </div>
-          {/* A file response, so the router must not handle the link. */}
+          {/* Returns a file, so the browser must follow the link instead of the router. */}
           <ButtonLink size="small" to={receiptPath} reloadDocument>
             {m.mine_download()}
           </ButtonLink>
@@ -221,7 +221,7 @@ export interface ArrivalView {
 
 type ArrivalProps = Pick<DocumentsProps, 'result'> & { view: ArrivalView };
 
-/** Sellers may deliver tickets outside the site, so we ask the buyer. */
+/** Asks the buyer whether the tickets arrived, because sellers may deliver them outside the site. */
 function Arrival({ view, result }: ArrivalProps) {
   const { failure, working } = useForm(result, 'arrived');
   const { done, prompt } = view;
@@ -255,7 +255,7 @@ function TermsRow({ booking }: { booking: BookingFacts }) {
         </small>
         <small>{m.confirm_term_changes()}</small>
       </div>
-      <ButtonLink size="small" to={paths.terms} reloadDocument>
+      <ButtonLink size="small" to={paths.termsPath} reloadDocument>
         {m.mine_terms_read()}
       </ButtonLink>
     </li>

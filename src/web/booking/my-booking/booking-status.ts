@@ -6,7 +6,7 @@ import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import type { BookingMoment } from '#web/booking/moments.tsx';
 import type { StoryView } from './story-view.server.ts';
 
-export interface BookingStanding {
+export interface BookingStatusFacts {
   readonly now: Date;
   readonly booking: BookingFacts;
   readonly story: StoryView;
@@ -16,7 +16,7 @@ function isRefunded({ refundsSen, refundDue }: BookingFacts): boolean {
   return refundsSen > 0 && !refundDue;
 }
 
-export function statusText({ booking, story }: BookingStanding): string {
+export function describeStatus({ booking, story }: BookingStatusFacts): string {
   if (booking.isCancelled) return booking.refundDue ? m.requests_cancelled_refund() : m.requests_cancelled();
   switch (booking.state) {
     case 'confirmed':
@@ -42,8 +42,8 @@ export function statusText({ booking, story }: BookingStanding): string {
   }
 }
 
-/** Only bookings without seats; a booking with seats has dated steps. */
-export function listNextMoments({ booking, now }: BookingStanding): readonly BookingMoment[] {
+/** Lists next steps of bookings without seats; bookings with seats show steps with dates instead. */
+export function listNextMoments({ booking, now }: BookingStatusFacts): readonly BookingMoment[] {
   if (booking.isCancelled) return [{ what: m.requests_cancelled_next() }];
   switch (booking.state) {
     case 'awaitingPayment':
@@ -72,8 +72,8 @@ function toCheckingMoment(until: Date | null, now: Date): BookingMoment {
   };
 }
 
-/** `12 days to go.`, or null once the flight has left. */
-export function daysToGoText({ booking, story, now }: BookingStanding): string | null {
+/** For example `12 days to go.`; null once the flight has left. */
+export function formatDaysToGo({ booking, story, now }: BookingStatusFacts): string | null {
   const days = daysBetween(klDate(now), booking.trip.outbound.departsOn);
   if (!story.isAhead) return null;
   return days === 0 ? m.mine_today() : m.mine_days_to_go({ count: days });

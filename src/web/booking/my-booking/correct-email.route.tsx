@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { supportEmail } = ctx.config.site;
   if (!booking?.mayCorrectEmail) return data({ booking: null, supportEmail }, { headers: privateHeaders });
   const { email, linkVersion, reference } = booking;
-  const backPath = paths.myBooking(bookingLink(ctx, booking));
+  const backPath = paths.myBookingPath(bookingLink(ctx, booking));
   const view = { email, linkVersion, reference, backPath, suggested: suggestEmail(email) };
   return data({ booking: view, supportEmail }, { headers: privateHeaders });
 }
@@ -49,7 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!bookingId) return refuseCorrection(m.correct_too_late());
   const outcome = await correctBookingEmail(ctx, { ...form.input, bookingId, clientAddress });
   if (outcome.ok)
-    return redirect(paths.myCorrectedBooking(outcome.secret), { status: 303, headers: privateHeaders });
+    return redirect(paths.myBookingAfterCorrectionPath(outcome.secret), {
+      status: 303,
+      headers: privateHeaders,
+    });
   switch (outcome.code) {
     case 'same':
       return refuse(
@@ -75,7 +78,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Only in the browser that booked. Ends the link that went to the wrong inbox. */
+/** Works only in the browser that made the booking. Revokes the link that was sent to the wrong mailbox. */
 export default function CorrectEmail({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   const { booking, supportEmail } = loaderData;

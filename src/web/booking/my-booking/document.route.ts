@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { openBuyerDocument } from '#server/features/fulfilment/documents/buyer-documents.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { fileAnswer } from '#web/shared/page/file-answer.server.ts';
+import { createFileResponse } from '#web/shared/page/file-answer.server.ts';
 import type { Route } from './+types/document.route';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         clientAddress: context.get(requestContext).clientAddress,
       })
     : ({ kind: 'gone' } as const);
-  if (download.kind === 'file') return fileAnswer(download);
+  if (download.kind === 'file') return createFileResponse(download);
   if (download.kind === 'gone') throw data(null, { status: 404 });
   return new Response(m.my_documents_limited(), {
     status: 429,

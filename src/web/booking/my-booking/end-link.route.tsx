@@ -28,9 +28,9 @@ export const headers: Route.HeadersFunction = () => privateHeaders;
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-/** Asks first: a buyer whose email has a typo would lose access to the booking. */
+/** Asks for confirmation, because a buyer whose email has a typo would lose access to the booking. */
 export default function EndLink({ params, loaderData, actionData }: Route.ComponentProps) {
-  // A success ends the link too, so the loader no longer finds it.
+  // Success also revokes this link, so the loader no longer finds it; show the result of the action instead.
   const isUnknown = actionData?.ok === false && actionData.code === 'link_not_found';
   if (actionData ? isUnknown : !loaderData.isOpen) return <UnknownBooking />;
   const isEnded = actionData?.ok === true;
@@ -42,7 +42,7 @@ export default function EndLink({ params, loaderData, actionData }: Route.Compon
       <p className="soft text-17 prose above-2">{explain(actionData)}</p>
       {isEnded ? (
         <p className="cluster gap-4 above-5">
-          <Link to={paths.home} className="tap strong">
+          <Link to={paths.homePath} className="tap strong">
             {m.result_home()}
           </Link>
         </p>
@@ -53,7 +53,7 @@ export default function EndLink({ params, loaderData, actionData }: Route.Compon
               {m.mine_end()}
             </Button>
           )}
-          <ButtonLink to={paths.myBooking(params.secret)} reloadDocument wide="phone">
+          <ButtonLink to={paths.myBookingPath(params.secret)} reloadDocument wide="phone">
             {m.correct_back()}
           </ButtonLink>
         </form>

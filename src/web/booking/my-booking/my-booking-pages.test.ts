@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
@@ -25,7 +25,7 @@ async function createPaidBooking() {
   await fixture.pay(billId);
   const path = `/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`;
   const readPage = async () =>
-    wordsOf((await web.app.inject({ url: path, headers: { host: 'localhost' } })).body);
+    readPageText((await web.app.inject({ url: path, headers: { host: 'localhost' } })).body);
   return { bookingId, companyId: deal.company_id, read: readPage };
 }
 

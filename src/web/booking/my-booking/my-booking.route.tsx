@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { mayAnswerChange } from '#domain/fulfilment/flight-change.ts';
+import { canAnswerChange } from '#domain/fulfilment/flight-change.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { toTripDisplay } from '#domain/trips/trip-view.ts';
@@ -20,13 +20,13 @@ import { appContext, requestContext } from '#server/http/pages/router-context.ts
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
 import { flightChangeView } from '#web/booking/flight-change/flight-change-view.server.ts';
-import { moneyText } from '#web/booking/money-text.server.ts';
+import { formatMoneyPlaces } from '#web/booking/money-text.server.ts';
 import { refundView } from '#web/booking/refunds/refund-view.server.ts';
 import {
-  notFlyingText,
-  offerAnswerText,
+  describeOffer,
+  describeOfferAnswer,
+  formatNotFlying,
   offerNotice,
-  offerText,
 } from '#web/booking/requests/offer-texts.server.ts';
 import { addInfantTexts } from '#web/booking/travellers/infant-text.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
@@ -77,7 +77,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       travellers: travellers?.travellers.length ?? booking.tickets,
       entered: travellers?.entered ?? 0,
     }),
-    money: moneyText(places),
+    money: formatMoneyPlaces(places),
     secret: params.secret,
     flightChange:
       change &&
@@ -86,12 +86,12 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
         sold: toTripDisplay(booking).trip,
         secret: params.secret,
         isSaved: url.searchParams.get('answer') === 'saved',
-        mayAnswer: mayAnswerChange(change, klDate(ctx.now())),
+        mayAnswer: canAnswerChange(change, klDate(ctx.now())),
       }),
     travellers: flying && {
       ...flying,
       travellers: addInfantTexts(flying),
-      notFlying: notFlyingText(flying.notFlying),
+      notFlying: formatNotFlying(flying.notFlying),
     },
     documents: documents.map(({ id, fileName, place, replacedAt: at }) => ({
       id,
@@ -101,10 +101,10 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     })),
     savedTraveller: findSavedTraveller(url.searchParams.get('traveller'), travellers),
     requests: requests && {
-      requests: requests.requests.map((request) => ({ ...request, offerText: offerText(request) })),
+      requests: requests.requests.map((request) => ({ ...request, offerText: describeOffer(request) })),
       mayAsk: requests.mayAsk,
       offer: offerNotice(requests.requests, booking.companyName),
-      answeredText: offerAnswerText(url.searchParams.get('offer'), requests.requests),
+      answeredText: describeOfferAnswer(url.searchParams.get('offer'), requests.requests),
     },
     isRequestSent: url.searchParams.get('request') === 'sent' && (requests?.requests.length ?? 0) > 0,
     arrival:
@@ -122,12 +122,12 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     history: historyMoments(history),
     calendarPath:
       booking.isCancelled || change?.kind === 'cancelled' ? null : paths.bookingCalendarPath(params.secret),
-    receiptPath: paths.bookingReceipt(params.secret),
+    receiptPath: paths.bookingReceiptPath(params.secret),
   };
   return data(view, { headers: privateHeaders });
 }
 
-/** Sellers may deliver tickets outside the site, so we ask the buyer. */
+/** Asks the buyer whether the tickets arrived, because sellers may deliver them outside the site. */
 function arrivalView({
   mayConfirmArrival,
   arrivedAt,
@@ -144,7 +144,7 @@ function withCurrentFlights(booking: BookingView, change: Awaited<ReturnType<typ
   return change?.kind === 'changed' ? { ...booking, outbound: change.outbound, back: change.back } : booking;
 }
 
-/** Ignores a place in the URL whose traveller has no details. */
+/** Ignores the place in the URL if its traveller has no details. */
 function findSavedTraveller(
   savedPlace: string | null,
   view: Awaited<ReturnType<typeof listTravellers>>,

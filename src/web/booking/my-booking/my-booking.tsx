@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { BookingSeller } from '#web/booking/booking-seller.tsx';
-import { tripKindText } from '#web/booking/booking-text.ts';
+import { formatTripKind } from '#web/booking/booking-text.ts';
 import { FlightChangePanel, type FlightChangeView } from '#web/booking/flight-change/flight-change-panel.tsx';
 import { type BookingMoment, Moments } from '#web/booking/moments.tsx';
 import { RefundPanel, type RefundView } from '#web/booking/refunds/refund-panel.tsx';
@@ -25,11 +25,11 @@ import {
   ReceiptPanel,
   type SentDocument,
 } from './booking-panels.tsx';
-import type { BookingStanding } from './booking-status.ts';
+import type { BookingStatusFacts } from './booking-status.ts';
 import styles from './my-booking.module.css';
 import { TicketHead } from './ticket-head.tsx';
 
-export interface MyBookingView extends BookingStanding {
+export interface MyBookingView extends BookingStatusFacts {
   readonly isEmailCorrected: boolean;
   readonly calendarPath: string | null;
   readonly receiptPath: string;
@@ -81,7 +81,7 @@ export function MyBooking({ view, result }: { view: MyBookingView; result: Actio
             </div>
           )}
           <BookingPanel id="flights" title={m.confirm_flight()}>
-            <p className="muted text-15 above-1">{`${booking.airlines} · ${tripKindText(booking.trip)}`}</p>
+            <p className="muted text-15 above-1">{`${booking.airlines} · ${formatTripKind(booking.trip)}`}</p>
             <TripFlights trip={booking.trip} />
             <p className="muted text-15 above-1">{m.booking_local_times()}</p>
           </BookingPanel>
@@ -137,7 +137,7 @@ function CancellationBanner({ view: { requests, secret } }: { view: MyBookingVie
     <Banner kind="info">
       {offer?.text ?? m.requests_cancellation_waits()}{' '}
       {offer ? (
-        <Link to={paths.bookingOffer(secret)}>{offer.linkText}</Link>
+        <Link to={paths.bookingOfferPath(secret)}>{offer.linkText}</Link>
       ) : (
         <a href="#changes">{m.requests_cancellation_see()}</a>
       )}
@@ -145,7 +145,7 @@ function CancellationBanner({ view: { requests, secret } }: { view: MyBookingVie
   );
 }
 
-/** Repeated at the top, because the rest of the page still describes the trip. */
+/** Open cancellation requests are also shown at the top: the rest of the page still describes the trip. */
 function isCancellationOpen({ requests, isRequestSent }: MyBookingView): boolean {
   if (!requests || isRequestSent) return false;
   return requests.requests.some(({ kind, answer }) => kind === 'cancellation' && answer === null);

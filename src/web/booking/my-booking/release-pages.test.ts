@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { createLiveFixture, findTestBalances } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { ageSessions } from '#dev/testing/pages/second-factor.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
@@ -53,7 +53,7 @@ describe('my booking', () => {
     const { statusCode, body } = await post(url, { intent: 'arrived' });
     expect(statusCode).toBe(200);
     expect(body).not.toContain(button);
-    expect(wordsOf(body)).toContain('that your tickets arrived.');
+    expect(readPageText(body)).toContain('that your tickets arrived.');
   });
 
   it('rejects the confirmation under an unknown link', async () => {
@@ -72,16 +72,18 @@ describe('the desk', () => {
     const cookie = await signInCookie(fixture.ctx, 'superadmin', admin);
     const url = `/superadmin/bookings/${bookingId}`;
     const shown = await web.app.inject({ url, headers: { ...sameOrigin, cookie } });
-    expect(wordsOf(shown.body)).toContain('This booking has flown without documents.');
+    expect(readPageText(shown.body)).toContain('This booking has flown without documents.');
     const release = (reason: string) =>
       post(`${url}.data`, { intent: 'release', bookingId, reason }, { cookie });
     await ageSessions(fixture.ctx, admin.userId, 11);
     await release('The buyer flew');
-    expect(await balancesOf(fixture.ctx.db, bookingId), 'without a fresh proof').toMatchObject({ owed: 0 });
+    expect(await findTestBalances(fixture.ctx.db, bookingId), 'without a fresh proof').toMatchObject({
+      owed: 0,
+    });
     await ageSessions(fixture.ctx, admin.userId, 0);
     expect((await release('')).statusCode).toBe(422);
     expect((await release('The buyer flew')).statusCode).toBe(200);
-    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject({ awaiting: 0, owed: 1_999 });
+    expect(await findTestBalances(fixture.ctx.db, bookingId)).toMatchObject({ awaiting: 0, owed: 1_999 });
     expect((await release('The buyer flew')).statusCode).toBe(409);
   });
 });

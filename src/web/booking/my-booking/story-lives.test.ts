@@ -1,16 +1,16 @@
-// Plays random lives of bookings. All emails after each act, and all pages after each part of a life, must be
-// true. `npm run check -- booking-lives` plays 300 of them.
+// Runs random histories of bookings. Checks that every email after each action, and every page after each
+// phase, is true. `npm run check -- booking-lives` runs 300 of them.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  arbitraryLife,
-  beginLife,
+  createLifeArbitrary,
   type Journey,
-  play,
+  performBookingAction,
   runWorker,
   SOLD_TIME,
+  startBookingLife,
 } from '#dev/testing/agreement/booking-lives.ts';
-import { prepareTruth, readTruth } from '#dev/testing/agreement/booking-truth.ts';
+import { prepareExpectations, readExpectations } from '#dev/testing/agreement/booking-truth.ts';
 import { expectMailsAgree, expectPagesAgree } from '#dev/testing/agreement/story-agreement.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { forgetBookings } from '#dev/testing/fixtures/forget-bookings.ts';
@@ -25,7 +25,7 @@ let fixture: BookingFixture;
 let pages: BookingPages;
 beforeAll(async () => {
   fixture = await createBookingFixture({ LIMIT_UNPROVEN_PERCENT: '100' });
-  await prepareTruth(fixture.ctx.db);
+  await prepareExpectations(fixture.ctx.db);
   pages = await openBookingPages(fixture);
 }, 300_000);
 afterAll(async () => {
@@ -42,18 +42,18 @@ interface Life {
 async function playLife({ fliesIn, parts, fault }: Life): Promise<readonly string[]> {
   pages.plant(null);
   await forgetBookings(fixture.ctx);
-  const life = await beginLife(fixture, pages.owner, fliesIn);
+  const life = await startBookingLife(fixture, pages.owner, fliesIn);
   const seen = new Set<string>();
   for (const part of parts) {
     if (fault && part === parts.at(-1)) pages.plant(fault);
     for (const act of part) {
-      await play(life, act);
+      await performBookingAction(life, act);
       await pages.work((ctx) => runWorker(life, ctx));
       await expectMailsAgree(life, seen, pages);
     }
     await expectPagesAgree(life, pages);
   }
-  return (await readTruth(life.ctx.db, life.ctx.now())).map(({ phase }) => phase);
+  return (await readExpectations(life.ctx.db, life.ctx.now())).map(({ phase }) => phase);
 }
 
 const LIVES = Number(process.env.LIVES ?? 3);
@@ -63,7 +63,7 @@ it(
   'shows the same state on all pages and in all emails of any life',
   async () => {
     const totals: Record<string, number> = { lives: 0 };
-    const property = fc.asyncProperty(arbitraryLife(), async (life) => {
+    const property = fc.asyncProperty(createLifeArbitrary(), async (life) => {
       for (const phase of ['lives', ...(await playLife(life))]) totals[phase] = (totals[phase] ?? 0) + 1;
     });
     for (let played = 0; played < LIVES; played += LIVES_AT_ONCE) {
@@ -76,13 +76,13 @@ it(
 
 type Row = Parameters<Fault>[0];
 
-/** Changes the rows from which one reader derives the story of a booking. */
+/** Corrupts the rows from which one reader derives the state of a booking. */
 const corruptFacts =
   (reader: Reader, change: (facts: Row) => Row | null): Fault =>
   (row, by) =>
     by === reader && 'documentsWaitingSince' in row ? change(row) : row;
 
-/** Changes rows of another table, found by one of its columns. */
+/** Corrupts rows of another table, identified by one of its columns. */
 const corruptRows =
   (reader: Reader, column: string, change: (row: Row) => Row | null): Fault =>
   (row, by) =>

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { kl, type SampleFacts, sampleCall, sampleFacts } from '#domain/fulfilment/story.samples.ts';
+import { parseKlTime, type SampleFacts, sampleCall, sampleFacts } from '#domain/fulfilment/story.samples.ts';
 import { bookingStory } from '#domain/fulfilment/story.ts';
 import { storyView } from './story-view.server.ts';
 
 const about = { seller: 'Wira Travel', city: 'Osaka', travellers: 3, entered: 1 };
 const getView = (facts: SampleFacts, at: string) =>
-  storyView(bookingStory(sampleFacts(facts), kl(at)), about);
+  storyView(bookingStory(sampleFacts(facts), parseKlTime(at)), about);
 const showSteps = (facts: SampleFacts, at: string) =>
   getView(facts, at).steps.map(({ what, when }) => `${what}: ${when}`);
 
 const complete = { work: { state: 'complete', missing: 0 }, call: sampleCall() } as const;
 const ticketed = { work: { state: 'ticketed', missing: 0 }, call: sampleCall() } as const;
 const flightCancelled = {
-  change: { kind: 'cancelled', madeAt: kl('2026-11-13T15:00'), answer: null, answeredAt: null },
+  change: { kind: 'cancelled', madeAt: parseKlTime('2026-11-13T15:00'), answer: null, answeredAt: null },
 } as const;
 
 describe('storyView', () => {
@@ -37,7 +37,7 @@ describe('storyView', () => {
     const work = {
       state: 'documentsSent',
       missing: 0,
-      documentsWaitingSince: kl('2026-12-04T09:00'),
+      documentsWaitingSince: parseKlTime('2026-12-04T09:00'),
     } as const;
     const corrected = { work, call: sampleCall() };
     expect(getView(corrected, '2026-12-04T10:00').status).toContain('Your tickets are here.');
@@ -59,13 +59,15 @@ describe('storyView', () => {
   });
 
   it('gives no time for names while the buyer may cancel', () => {
-    const requests = [{ kind: 'cancellation', askedAt: kl('2026-11-14T12:00'), offer: null }] as const;
+    const requests = [
+      { kind: 'cancellation', askedAt: parseKlTime('2026-11-14T12:00'), offer: null },
+    ] as const;
     const shown = showSteps({ requests, call: sampleCall() }, '2026-11-16T10:00');
     expect(shown).toContain('Passenger details: 1 of 3 complete');
   });
 
-  it("measures a call by its promise, not by the seller's next attempt", () => {
-    const call = sampleCall({ outcome: 'noAnswer', nextAt: kl('2026-11-14T15:00') });
+  it("compares a call with its promise, not with the seller's next attempt", () => {
+    const call = sampleCall({ outcome: 'noAnswer', nextAt: parseKlTime('2026-11-14T15:00') });
     expect(getView({ call }, '2026-11-14T16:00').status).not.toContain('no record');
     expect(showSteps({ call }, '2026-11-14T16:00')).toContain(
       'The seller contacts you: by 15 Nov 2026 11:42',

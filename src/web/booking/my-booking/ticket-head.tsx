@@ -8,18 +8,23 @@ import { getDestination } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import { type BookingStanding, daysToGoText, listNextMoments, statusText } from './booking-status.ts';
+import {
+  type BookingStatusFacts,
+  describeStatus,
+  formatDaysToGo,
+  listNextMoments,
+} from './booking-status.ts';
 import { StatusTags } from './status-tags.tsx';
 import styles from './ticket-head.module.css';
 
-export function TicketHead({ standing, money }: { standing: BookingStanding; money: string | null }) {
+export function TicketHead({ standing, money }: { standing: BookingStatusFacts; money: string | null }) {
   const { booking, story } = standing;
-  const days = daysToGoText(standing);
+  const days = formatDaysToGo(standing);
   return (
     <header className={styles.ticket}>
       <div className={styles.upper}>
         <img
-          src={paths.art(booking.sceneCode)}
+          src={paths.artPath(booking.sceneCode)}
           alt=""
           width={960}
           height={176}
@@ -31,7 +36,7 @@ export function TicketHead({ standing, money }: { standing: BookingStanding; mon
             <StatusTags booking={booking} isFlightCancelled={story.isFlightCancelled} />
             <h1 className={`text-page anywhere above-3 ${styles.title}`}>{headline(standing)}</h1>
             <p className="soft text-17 prose above-2">
-              {statusText(standing)} {days && <b className="strong">{days}</b>}
+              {describeStatus(standing)} {days && <b className="strong">{days}</b>}
             </p>
             {money && <p className="soft text-17 prose above-2">{money}</p>}
             <PayNow booking={booking} />
@@ -48,7 +53,7 @@ export function TicketHead({ standing, money }: { standing: BookingStanding; mon
   );
 }
 
-function headline({ booking, story }: BookingStanding): string {
+function headline({ booking, story }: BookingStatusFacts): string {
   if (story.isAhead) return m.mine_going({ city: getCity(booking) });
   return m.mine_title({ place: getDestination(booking) });
 }
@@ -57,7 +62,7 @@ function getCity({ trip, destinationCountry }: BookingFacts): string {
   return trip.endsIn?.city ?? destinationCountry;
 }
 
-function NextSteps({ standing }: { standing: BookingStanding }) {
+function NextSteps({ standing }: { standing: BookingStatusFacts }) {
   const next = listNextMoments(standing);
   return (
     <section aria-labelledby="next">
@@ -71,7 +76,7 @@ function NextSteps({ standing }: { standing: BookingStanding }) {
 
 const stepLooks = { done: styles.done, off: styles.off, current: undefined, ahead: undefined };
 
-function Steps({ steps }: { steps: BookingStanding['story']['steps'] }) {
+function Steps({ steps }: { steps: BookingStatusFacts['story']['steps'] }) {
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="visually-hidden">

@@ -14,7 +14,7 @@ export function UnknownBooking() {
         <ButtonLink kind="primary" wide="phone" to={paths.findBookingPath}>
           {m.mine_unknown_action()}
         </ButtonLink>
-        <Link to={paths.home} className="tap strong">
+        <Link to={paths.homePath} className="tap strong">
           {m.result_home()}
         </Link>
       </p>

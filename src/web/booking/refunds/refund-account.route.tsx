@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router';
 import { bankCodes, banks } from '#domain/finance/banks.ts';
 import { payoutAccountInput } from '#domain/finance/payout-account-input.ts';
-import { mayGiveAccount } from '#domain/finance/refund.ts';
+import { canGiveRefundAccount } from '#domain/finance/refund.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -38,8 +38,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const refunds = await listBuyerRefunds(ctx, bookingId);
   return data(
     {
-      mayGive: refunds.some(({ step }) => mayGiveAccount(step)),
-      backPath: paths.myBooking(params.secret),
+      mayGive: refunds.some(({ step }) => canGiveRefundAccount(step)),
+      backPath: paths.myBookingPath(params.secret),
     },
     { headers: privateHeaders },
   );
@@ -54,7 +54,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const outcome = await giveRefundAccount(ctx, { bookingId, account: form.input, clientAddress });
   if (outcome.ok)
-    return redirect(paths.myBookingWithAccount(params.secret), { status: 303, headers: privateHeaders });
+    return redirect(paths.myBookingAfterRefundAccountPath(params.secret), {
+      status: 303,
+      headers: privateHeaders,
+    });
   switch (outcome.code) {
     case 'closed':
       return refuse(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
@@ -53,12 +53,12 @@ describe('a booking with a refund', () => {
   it('asks for a bank account, saves it and shows its last four digits', async () => {
     const { mine } = await createRefundedBooking();
     const before = (await open(mine)).body;
-    expect(wordsOf(before)).toContain('Enter the bank account your refund should go to.');
+    expect(readPageText(before)).toContain('Enter the bank account your refund should go to.');
     expect(before).toContain(`href="${mine}/refund-account"`);
     const saved = await send(`${mine}/refund-account`, account);
     expect([saved.statusCode, saved.headers.location]).toEqual([303, `${mine}?refund=account#refund`]);
     const after = (await open(mine)).body;
-    expect(wordsOf(after)).toContain('We will send it to Maybank •••• 4417.');
+    expect(readPageText(after)).toContain('We will send it to Maybank •••• 4417.');
     expect(after).not.toContain('514012344417');
   });
 
@@ -66,7 +66,9 @@ describe('a booking with a refund', () => {
     const { mine } = await createRefundedBooking();
     const refused = await send(`${mine}/refund-account`, { ...account, accountNumber: '12' });
     expect(refused.statusCode).toBe(422);
-    expect(wordsOf((await open(mine)).body)).toContain('Enter the bank account your refund should go to.');
+    expect(readPageText((await open(mine)).body)).toContain(
+      'Enter the bank account your refund should go to.',
+    );
   });
 });
 
@@ -74,7 +76,9 @@ describe('a booking without a refund', () => {
   it('has no panel and rejects an account', async () => {
     const { mine } = await createPaidBooking();
     expect((await open(mine)).body).not.toContain('refund-account');
-    expect(wordsOf((await open(`${mine}/refund-account`)).body)).toContain('No refund of this booking waits');
+    expect(readPageText((await open(`${mine}/refund-account`)).body)).toContain(
+      'No refund of this booking waits',
+    );
     expect((await send(`${mine}/refund-account`, account)).statusCode).toBe(409);
   });
 

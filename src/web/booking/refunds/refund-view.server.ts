@@ -1,6 +1,6 @@
-// Server-only: few bookings need these texts, and every page of a booking would load them.
+// Server-only, because few bookings need these texts but every booking page would load them.
 
-import { mayGiveAccount, type RefundStep } from '#domain/finance/refund.ts';
+import { canGiveRefundAccount, type RefundStep } from '#domain/finance/refund.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
@@ -29,8 +29,8 @@ export function refundView(
 ): RefundView | null {
   if (refunds.length === 0) return null;
   const isMissing = refunds.some(({ step }) => step === 'due' || step === 'returned');
-  const mayChange = refunds.some(({ step }) => mayGiveAccount(step));
-  const to = paths.refundAccount(secret);
+  const mayChange = refunds.some(({ step }) => canGiveRefundAccount(step));
+  const to = paths.refundAccountPath(secret);
   return {
     title: m.refund_mine_title(),
     saved: isSaved ? m.refund_mine_saved() : null,

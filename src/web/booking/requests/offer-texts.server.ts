@@ -1,13 +1,13 @@
-// Server-only: few bookings need these texts, and every page of a booking would load them.
+// Server-only, because few bookings need these texts but every booking page would load them.
 
 import type { BuyerRequest } from '#domain/fulfilment/booking-request.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { OfferForBuyer } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
-import { refundText } from '#web/shared/deal/included-text.ts';
+import { describeRefundRule } from '#web/shared/deal/included-text.ts';
 
-export function offerText({ answer, offer }: BuyerRequest): string | null {
+export function describeOffer({ answer, offer }: BuyerRequest): string | null {
   if (answer !== null || !offer) return null;
   const amount = formatMyr(offer.refundSen);
   return offer.declinedAt
@@ -24,8 +24,8 @@ export function offerNotice(requests: readonly BuyerRequest[], company: string) 
   };
 }
 
-/** Shown after the buyer's answer. Trusts the stored answer, not the URL. */
-export function offerAnswerText(
+/** Text shown after the buyer answered an offer. Uses the stored answer and does not trust the URL. */
+export function describeOfferAnswer(
   claimedAnswer: string | null,
   requests: readonly BuyerRequest[],
 ): string | null {
@@ -42,13 +42,13 @@ function joinNames(travellers: readonly NamedTraveller[]): string {
   return travellers.map(({ place, name }) => name ?? m.offers_traveller({ place })).join(', ');
 }
 
-export function notFlyingText(travellers: readonly NamedTraveller[]): string | null {
+export function formatNotFlying(travellers: readonly NamedTraveller[]): string | null {
   return travellers.length === 0 ? null : m.offers_not_flying_names({ names: joinNames(travellers) });
 }
 
 export function offerTexts(offer: OfferForBuyer) {
   const { company, refundSen, fullSen, travellers, included } = offer;
-  const [amount, rule] = [formatMyr(refundSen), refundText(included)];
+  const [amount, rule] = [formatMyr(refundSen), describeRefundRule(included)];
   const amounts = { company, amount, paid: formatMyr(fullSen) };
   return {
     lead: travellers

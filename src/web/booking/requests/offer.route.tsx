@@ -35,7 +35,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await getOffer(ctx, bookingId);
   const offer = found && { words: found.words, offeredAt: found.offeredAt, texts: offerTexts(found) };
   return data(
-    { offer, title: m.offers_title(), closed: m.offers_closed(), backPath: paths.myBooking(params.secret) },
+    {
+      offer,
+      title: m.offers_title(),
+      closed: m.offers_closed(),
+      backPath: paths.myBookingPath(params.secret),
+    },
     { headers: privateHeaders },
   );
 }
@@ -49,7 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const outcome = await answerOffer(ctx, { bookingId, clientAddress, ...form.input });
   if (outcome === 'accepted' || outcome === 'declined')
-    return redirect(paths.myBookingWithOffer(params.secret, outcome), {
+    return redirect(paths.myBookingAfterOfferPath(params.secret, outcome), {
       status: 303,
       headers: privateHeaders,
     });

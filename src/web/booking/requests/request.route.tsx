@@ -10,7 +10,7 @@ import {
   sendRequest,
 } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { refundText } from '#web/shared/deal/included-text.ts';
+import { describeRefundRule } from '#web/shared/deal/included-text.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -62,8 +62,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       kind,
       isOpen,
       mayAsk: list.mayAsk.includes(kind),
-      refund: kind === 'cancellation' ? refundText(booking.included) : null,
-      backPath: paths.myBooking(params.secret),
+      refund: kind === 'cancellation' ? describeRefundRule(booking.included) : null,
+      backPath: paths.myBookingPath(params.secret),
     },
     { headers: privateHeaders },
   );
@@ -82,7 +82,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     refuse(409, { message: requestText.failed(reason), values: form.values }, { headers: privateHeaders });
   switch (outcome.kind) {
     case 'sent':
-      return redirect(paths.myBookingWithRequest(params.secret), { status: 303, headers: privateHeaders });
+      return redirect(paths.myBookingAfterRequestPath(params.secret), {
+        status: 303,
+        headers: privateHeaders,
+      });
     case 'open':
       return refuseRequest(m.requests_open());
     case 'closed':

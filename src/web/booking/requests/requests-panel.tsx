@@ -60,7 +60,7 @@ export function RequestsPanel({ view, secret, isSent }: PanelProps) {
       )}
       {view.offer && (
         <p className="cluster gap-3">
-          <ButtonLink kind="primary" size="small" to={paths.bookingOffer(secret)}>
+          <ButtonLink kind="primary" size="small" to={paths.bookingOfferPath(secret)}>
             {view.offer.linkText}
           </ButtonLink>
         </p>
@@ -68,7 +68,7 @@ export function RequestsPanel({ view, secret, isSent }: PanelProps) {
       {view.mayAsk.length > 0 && (
         <p className="cluster gap-3">
           {view.mayAsk.map((kind) => (
-            <ButtonLink key={kind} size="small" to={paths.bookingRequest(secret, kind)}>
+            <ButtonLink key={kind} size="small" to={paths.bookingRequestPath(secret, kind)}>
               {askLabels[kind]()}
             </ButtonLink>
           ))}

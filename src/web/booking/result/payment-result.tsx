@@ -22,13 +22,13 @@ import styles from './payment-result.module.css';
 import { ResultActions, ResultPanel } from './result-panel.tsx';
 
 const QUICK_POLL_MS = 2_000;
-/** 30 seconds in all. */
+/** Polls quickly for 30 seconds in all. */
 const QUICK_POLLS = 15;
 const SLOW_POLL_MS = 15_000;
 
 export interface ResultView {
   readonly now: Date;
-  /** Null if the booking is unknown, or this visitor has not proven that it is theirs. */
+  /** Null if the booking is unknown, or this visitor has not proven that the booking is theirs. */
   readonly booking: BookingFacts | null;
   readonly bookingPath: string | null;
   readonly duplicate: string | null;
@@ -70,7 +70,7 @@ function Processing({ view, booking, reload }: StateProps & { reload: () => void
       </div>
       {isSlow && (
         <ResultActions>
-          <ButtonLink kind="primary" wide="phone" to={paths.bookingComplete} reloadDocument>
+          <ButtonLink kind="primary" wide="phone" to={paths.bookingCompletePath} reloadDocument>
             {m.result_look_again()}
           </ButtonLink>
           {view.bookingPath && (
@@ -84,7 +84,7 @@ function Processing({ view, booking, reload }: StateProps & { reload: () => void
   );
 }
 
-/** The bank takes longer than a hold lasts, so the page neither waits nor reports a failure. */
+/** The bank needs longer than the hold lasts, so the page neither polls nor reports a failure. */
 function BeingChecked({ view, booking }: StateProps) {
   return (
     <ResultPanel look="wait" title={m.result_checking_title()}>
@@ -182,7 +182,7 @@ function Success({ view, booking }: StateProps) {
         <BookingSeller booking={booking} />
       </div>
       <ResultActions>
-        <ButtonLink kind="primary" wide="phone" to={paths.home} reloadDocument>
+        <ButtonLink kind="primary" wide="phone" to={paths.homePath} reloadDocument>
           {m.result_home()}
         </ButtonLink>
         {view.bookingPath && (
@@ -221,7 +221,7 @@ function Failed({ view, booking }: StateProps) {
         ) : (
           <BackToWizard to={booking.wizardPath} />
         )}
-        <ButtonLink wide="phone" to={paths.home} reloadDocument>
+        <ButtonLink wide="phone" to={paths.homePath} reloadDocument>
           {m.result_home()}
         </ButtonLink>
       </ResultActions>
@@ -229,7 +229,7 @@ function Failed({ view, booking }: StateProps) {
   );
 }
 
-/** Goes back in history, where the form still has its input. A plain link without JavaScript. */
+/** Goes back in history, because the form there still has its input. Without JavaScript, a plain link. */
 function BackToWizard({ to }: { to: string }) {
   if (!useHydrated()) {
     return (
@@ -245,7 +245,7 @@ function BackToWizard({ to }: { to: string }) {
   );
 }
 
-/** The payment could not be verified or needs a person, so the page never calls it failed. */
+/** The payment could not be verified or staff must look at it, so the page must not call it failed. */
 function UnverifiedPayment({ view: { booking, supportEmail } }: { view: ResultView }) {
   return (
     <ResultPanel look="warn" title={m.result_error()}>
@@ -264,7 +264,7 @@ function UnverifiedPayment({ view: { booking, supportEmail } }: { view: ResultVi
         </a>
       </p>
       <ResultActions>
-        <ButtonLink kind="primary" wide="phone" to={paths.home} reloadDocument>
+        <ButtonLink kind="primary" wide="phone" to={paths.homePath} reloadDocument>
           {m.result_home()}
         </ButtonLink>
       </ResultActions>

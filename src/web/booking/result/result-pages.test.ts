@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  continueToBill,
   createPageFixture,
   type PageFixture,
-  toBill,
   typedPassenger,
 } from '#dev/testing/pages/booking-browser.ts';
 import { pdfText } from '#dev/testing/pages/pdf-text.ts';
@@ -21,7 +21,7 @@ describe('the payment result', () => {
     const included = JSON.stringify({ checkedBag: '30kg' });
     const deal = await fixture.deal({ destination_country: 'Japan', airlines: 'AirAsia X', included });
     const buyer = fixture.browser();
-    const billId = await toBill(buyer, deal);
+    const billId = await continueToBill(buyer, deal);
     await fixture.ctx.db.updateTable('flights').set({ included: '{}' }).where('id', '=', deal.id).execute();
     const returned = await fixture.pay(billId, { dropCallback: 1 });
     const answer = await buyer.comeBack(returned);
@@ -44,7 +44,7 @@ describe('the payment result', () => {
   it('offers the same bill after a failed payment while the hold lasts [S4.030]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    const billId = await toBill(buyer, deal);
+    const billId = await continueToBill(buyer, deal);
     const { returnTo } = await fixture.control({ fail: billId });
     const returned = new URL(returnTo[billId]);
     await buyer.comeBack(returned);
@@ -57,7 +57,7 @@ describe('the payment result', () => {
   it('refreshes without JavaScript for thirty seconds while the bank decides', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    const billId = await toBill(buyer, deal);
+    const billId = await continueToBill(buyer, deal);
     const { returnTo } = await fixture.control({ pending: billId });
     const returned = new URL(returnTo[billId]);
     await buyer.comeBack(returned);
@@ -75,7 +75,7 @@ describe('the payment result', () => {
   it('shows an error without personal data for a missing or forged signature and an unknown bill [S4.031, S4.032]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    const billId = await toBill(buyer, deal);
+    const billId = await continueToBill(buyer, deal);
     const returned = await fixture.pay(billId, { dropCallback: 1 });
     const forged = new URL(returned);
     forged.searchParams.set('billplz[x_signature]', 'a'.repeat(64));
@@ -94,7 +94,7 @@ describe('the payment result', () => {
   it('reveals nothing to another browser with the same URL', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    const billId = await toBill(buyer, deal);
+    const billId = await continueToBill(buyer, deal);
     const returned = await fixture.pay(billId);
     await buyer.comeBack(returned);
     expect((await buyer.get('/booking/complete')).words).toContain('Payment Successful!');
@@ -104,7 +104,7 @@ describe('the payment result', () => {
   it('shows an error with the promise of a refund for a late payment without seats', async () => {
     const deal = await fixture.deal({ seats_offered: 1 });
     const buyer = fixture.browser();
-    const billId = await toBill(buyer, deal, 1);
+    const billId = await continueToBill(buyer, deal, 1);
     await fixture.expire();
     await fixture.hold(deal);
     const returned = await fixture.pay(billId);
@@ -121,13 +121,13 @@ describe('my booking', () => {
     const included = JSON.stringify({ cabinBag: '7kg', refund: 'none' });
     const deal = await fixture.deal({ destination_country: 'Japan', included });
     const buyer = fixture.browser();
-    const returned = await fixture.pay(await toBill(buyer, deal));
+    const returned = await fixture.pay(await continueToBill(buyer, deal));
     await buyer.comeBack(returned);
     const { body } = await buyer.get('/booking/complete');
     return { deal, buyer, link: /href="(\/my-booking\/[^"]+)"/.exec(body)?.[1] ?? '' };
   }
 
-  it('opens by its own link in any browser, with status, timeline and next step', async () => {
+  it('opens with its own link in any browser and shows status, timeline and next step', async () => {
     const { link } = await paidBooking();
     const page = await fixture.browser().get(link);
     expect(page.status).toBe(200);
@@ -174,7 +174,7 @@ describe('my booking', () => {
     expect(words).toContain('MYR 39.98');
     expect(words).toContain('Test booking: no real money moved.');
     const unpaid = await fixture.deal();
-    await toBill(fixture.browser(), unpaid);
+    await continueToBill(fixture.browser(), unpaid);
     const [held] = await fixture.bookingsOf(unpaid.id);
     const early = bookingLink(fixture.ctx, { id: held?.id ?? '', linkVersion: 0 });
     expect((await fixture.browser().get(`/my-booking/${early}/receipt.pdf`)).status).toBe(404);
@@ -318,7 +318,7 @@ describe('my booking', () => {
   it('links a live hold to its bill', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    const billId = await toBill(buyer, deal);
+    const billId = await continueToBill(buyer, deal);
     const { returnTo } = await fixture.control({ fail: billId });
     const returned = new URL(returnTo[billId]);
     await buyer.comeBack(returned);
@@ -333,7 +333,7 @@ describe('my booking', () => {
 
   it('warns against paying twice while a bank decides', async () => {
     const deal = await fixture.deal();
-    const billId = await toBill(fixture.browser(), deal);
+    const billId = await continueToBill(fixture.browser(), deal);
     await fixture.control({ pending: billId });
     const [booking] = await fixture.bookingsOf(deal.id);
     const page = await fixture

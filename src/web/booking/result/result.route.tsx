@@ -9,7 +9,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { readDraft, removeBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
-import { duplicateText, moneyText } from '#web/booking/money-text.server.ts';
+import { formatDuplicates, formatMoneyPlaces } from '#web/booking/money-text.server.ts';
 import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/result.route';
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const settled = await settleReturn(ctx, searchParams);
     if (!settled.ok) return data(nothing, { headers: privateHeaders });
     const cookie = writeBookingCookie(ctx, settled.bookingId);
-    throw redirect(paths.bookingComplete, {
+    throw redirect(paths.bookingCompletePath, {
       status: 303,
       headers: { ...privateHeaders, 'set-cookie': cookie },
     });
@@ -44,9 +44,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view: ResultView = {
     ...nothing,
     booking: toBookingFacts(booking, { now: ctx.now(), mayCorrect: true, isCallExpected: true }),
-    bookingPath: paths.myBooking(bookingLink(ctx, booking)),
-    duplicate: duplicateText(await listOtherBookings(ctx, booking.id)),
-    money: moneyText(await listMoneyPlaces(ctx, booking.id)),
+    bookingPath: paths.myBookingPath(bookingLink(ctx, booking)),
+    duplicate: formatDuplicates(await listOtherBookings(ctx, booking.id)),
+    money: formatMoneyPlaces(await listMoneyPlaces(ctx, booking.id)),
   };
   const headers = new Headers(privateHeaders);
   const draft = readDraft(ctx, request);

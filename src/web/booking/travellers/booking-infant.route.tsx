@@ -47,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     title: m.infants_title({ name: adult.name ?? m.travellers_number({ place: adult.place }) }),
     lead:
       lapInfants === 'free' ? m.infants_free(rule) : m.infants_fee({ ...rule, seller: booking.companyName }),
-    backPath: `${paths.myBooking(params.secret)}#travellers`,
+    backPath: `${paths.myBookingPath(params.secret)}#travellers`,
   };
   return data(view, { headers: privateHeaders });
 }
@@ -65,7 +65,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { place } = adult;
   const outcome = await enterInfant(ctx, { bookingId, place, version, details, clientAddress });
   if (outcome !== 'saved') return refuseEntry(outcome, values);
-  return redirect(paths.myBookingWithTraveller(params.secret, place), {
+  return redirect(paths.myBookingAfterTravellerPath(params.secret, place), {
     status: 303,
     headers: privateHeaders,
   });

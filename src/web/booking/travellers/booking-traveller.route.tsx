@@ -3,7 +3,7 @@ import { leadCountriesInput, renewLinkInput } from '#domain/bookings/traveller-i
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { countries } from '#domain/trips/countries.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { toTripDisplay } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
@@ -44,7 +44,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const traveller = list?.travellers.find((each) => each.place === place);
   if (!booking || !list || !traveller) throw data(null, { status: 404, headers: privateHeaders });
   const link = await travellerPageUrl(ctx, booking.id, place);
-  const city = destinationText(toTripDisplay(booking).trip, booking.destinationCountry);
+  const city = formatDestination(toTripDisplay(booking).trip, booking.destinationCountry);
   return data(
     {
       traveller,
@@ -52,9 +52,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       message: link && m.travellers_link_message({ place: city, link }),
       mayEnter: list.mayEnter,
       lastFlightOn: list.lastFlightOn,
-      // The passport of the first passenger is already known, so the whole form only serves corrections.
+      // The first passenger's passport is already known, so the whole form is needed only for corrections.
       asksCountries: traveller.missing === 'countries' && !url.searchParams.has('all'),
-      backPath: paths.myBooking(params.secret),
+      backPath: paths.myBookingPath(params.secret),
     },
     { headers: privateHeaders },
   );
@@ -82,7 +82,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { details, version } = entry;
   const outcome = await enterTraveller(ctx, { bookingId, place, version, details, clientAddress });
   if (outcome !== 'saved') return refuseEntry(outcome, values);
-  return redirect(paths.myBookingWithTraveller(params.secret, place), {
+  return redirect(paths.myBookingAfterTravellerPath(params.secret, place), {
     status: 303,
     headers: privateHeaders,
   });

@@ -1,4 +1,4 @@
-import { passportExpiryGoal, passportValidityMonths } from '#domain/bookings/passenger.ts';
+import { getRecommendedPassportExpiry, passportValidityMonths } from '#domain/bookings/passenger.ts';
 import { countries } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -32,8 +32,8 @@ export function TravellerFields({ form, lastFlightOn }: TravellerFieldsProps) {
   );
 }
 
-/** Shown before typing, because after saving the buyer has no reason to look at the passport again. */
+/** Shown before the buyer types, because after saving they would not look at the passport again. */
 function expiryHint(lastFlightOn: string): string {
-  const date = formatDate(passportExpiryGoal(lastFlightOn));
+  const date = formatDate(getRecommendedPassportExpiry(lastFlightOn));
   return m.travellers_passport_expiry_hint({ months: passportValidityMonths, date });
 }

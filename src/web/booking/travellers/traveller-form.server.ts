@@ -2,13 +2,13 @@ import { adultAgeYears } from '#domain/bookings/passenger.ts';
 import { m } from '#locales/messages/messages.js';
 import type { InfantOutcome } from '#server/features/fulfilment/names/infants.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { typedValues } from '#web/shared/forms/action-result.ts';
+import { readTypedValues } from '#web/shared/forms/action-result.ts';
 import { refuse } from '#web/shared/forms/form.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { travellerText } from './traveller-text.ts';
 
 export function readTraveller(form: FormData): FormValues {
-  return typedValues(form, travellerText);
+  return readTypedValues(form, travellerText);
 }
 
 const refusals = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, Form } from 'react-router';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { enterOwnDetails, openTravellerLink } from '#server/features/fulfilment/names/travellers.service.ts';
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       companyName,
       namesBy,
       lastFlightOn,
-      place: destinationText(trip, destinationCountry),
+      place: formatDestination(trip, destinationCountry),
       departsOn: outbound.departsOn,
       departureTime: outbound.departureTime,
       from: outbound.from?.city ?? outbound.from?.code ?? outbound.flights[0].route,

@@ -102,7 +102,7 @@ function stateText({ state, mayEnter, namesBy, documentsSentAt }: TravellersView
 type RowProps = { traveller: TravellersView['travellers'][number]; secret: string; mayEnter: boolean };
 
 function Row({ traveller: { place, name, missing, infant }, secret, mayEnter }: RowProps) {
-  const to = paths.bookingTraveller(secret, place);
+  const to = paths.bookingTravellerPath(secret, place);
   return (
     <li className={missing === null ? `${styles.row} ${styles.entered}` : styles.row}>
       <span className={`middle strong ${styles.place}`} aria-hidden="true">
@@ -132,7 +132,11 @@ function Row({ traveller: { place, name, missing, infant }, secret, mayEnter }: 
             </ButtonLink>
           )}
           {infant.action && (
-            <ButtonLink size="small" to={paths.bookingInfant(secret, place)} aria-label={infant.action.name}>
+            <ButtonLink
+              size="small"
+              to={paths.bookingInfantPath(secret, place)}
+              aria-label={infant.action.name}
+            >
               {infant.action.label}
             </ButtonLink>
           )}

@@ -45,7 +45,7 @@ export async function checkCode(
 ): Promise<CodeCheckOutcome> {
   const { ctx } = session;
   const code = typed.replaceAll(/\s/g, '');
-  // An incomplete code does not count as a try.
+  // An incomplete code does not count as an attempt.
   if (!new RegExp(`^\\d{${emailCodeDigits}}$`).test(code)) return { ok: false, text: m.code_incomplete() };
   const checked = await checkEmailCode(ctx, { id: sent.id, email: sent.email, code });
   if (checked.ok)
@@ -58,6 +58,6 @@ export async function checkCode(
   return { ok: false, text: texts[checked.code] };
 }
 
-export function codeLimitText(retryAt: Date): string {
+export function formatCodeLimit(retryAt: Date): string {
   return m.code_limited({ when: formatDateTime(retryAt) });
 }

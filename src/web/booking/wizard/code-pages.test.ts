@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Browser,
+  continueToPayment,
   createPageFixture,
+  createShownFields,
   type PageFixture,
   payFields,
-  shown,
   stepUrl,
-  toPayment,
   typedPassenger,
 } from '#dev/testing/pages/booking-browser.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
@@ -25,7 +25,7 @@ const changeCode = (code: string) => (code === '000000' ? '000001' : '000000');
 async function goToCode() {
   const deal = await fixture.deal({ seats_offered: 30 });
   const buyer = fixture.browser();
-  await toPayment(buyer, deal, 10);
+  await continueToPayment(buyer, deal, 10);
   const pressed = await buyer.post(stepUrl(deal, 4), payFields(deal, 10));
   const enter = (code: string, by: Browser = buyer) =>
     by.post(codeUrl(deal), { ...payFields(deal, 10), code });
@@ -48,7 +48,7 @@ describe('a buyer of ten tickets', () => {
     expect(await fixture.bookingsOf(deal.id)).toMatchObject([{ tickets: 10, email_proof: 'proven' }]);
 
     const next = await fixture.deal({ seats_offered: 30 });
-    await toPayment(buyer, next, 10);
+    await continueToPayment(buyer, next, 10);
     expect((await buyer.post(stepUrl(next, 4), payFields(next, 10))).to).toMatch(bill);
   });
 
@@ -56,7 +56,7 @@ describe('a buyer of ten tickets', () => {
     const { buyer, enter } = await goToCode();
     await enter(await fixture.mailedCode(email));
     const next = await fixture.deal({ seats_offered: 30 });
-    await toPayment(buyer, next, 10);
+    await continueToPayment(buyer, next, 10);
     await buyer.post(stepUrl(next, 2), { ...typedPassenger, email: 'someone.else@example.my' });
     const other = await buyer.post(stepUrl(next, 4), payFields(next, 10));
     expect(other.to).toBe(codeUrl(next));
@@ -123,7 +123,7 @@ describe('a booking of two tickets', () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const press = async () => {
       const buyer = fixture.browser();
-      await toPayment(buyer, deal, 2);
+      await continueToPayment(buyer, deal, 2);
       return (await buyer.post(stepUrl(deal, 4), payFields(deal, 2))).to;
     };
     expect(await press()).toMatch(bill);
@@ -135,7 +135,7 @@ describe('unexpected input', () => {
   it('is rejected with a text for more tickets than any deal has', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    await toPayment(buyer, deal, 2);
+    await continueToPayment(buyer, deal, 2);
     for (const tickets of ['2147483648', '999999999999', '10000']) {
       const refused = await buyer.post(stepUrl(deal, 4), { ...payFields(deal, 2), tickets });
       expect([tickets, refused.status]).toEqual([tickets, 409]);
@@ -159,7 +159,7 @@ describe('unexpected input', () => {
       buyer.jar.set('draft', sealDraft(value));
       expect((await buyer.get(stepUrl(deal, 1))).status).toBe(200);
       expect((await buyer.get(stepUrl(deal, 4))).to).toBe(`${stepUrl(deal, 1)}&start=again`);
-      const first = await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+      const first = await buyer.post(stepUrl(deal, 1), { tickets: '1', ...createShownFields(deal) });
       expect(first.to).toBe(stepUrl(deal, 2));
     }
   });

@@ -6,7 +6,7 @@ import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { tripKindText } from '#web/booking/booking-text.ts';
+import { formatTripKind } from '#web/booking/booking-text.ts';
 import facts from '#web/booking/facts.module.css';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import { getDestination } from '#web/shared/deal/deal-text.ts';
@@ -101,7 +101,7 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
         <ChangeLink to={stepPath(deal.id, 1, true)} what={m.confirm_change_flight()} />
       </SectionHead>
       <p className="display-21">{getDestination(deal)}</p>
-      <p className="muted text-15">{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
+      <p className="muted text-15">{`${deal.airlines} · ${formatTripKind(deal.trip)}`}</p>
       <TripFlights trip={deal.trip} />
       <p className={`cluster between rule above-1 ${styles.tickets}`}>
         <b className="strong">{m.confirm_tickets_line({ count: tickets, price })}</b>
@@ -215,7 +215,7 @@ function GroupTerms({ trip, promises }: { trip: TripView; promises: Promises }) 
         </li>
       </ul>
       <p className="muted text-15 above-3">
-        {m.confirm_term_changes()} <Link to={paths.terms}>{m.confirm_terms_link()}</Link>
+        {m.confirm_term_changes()} <Link to={paths.termsPath}>{m.confirm_terms_link()}</Link>
       </p>
     </Section>
   );

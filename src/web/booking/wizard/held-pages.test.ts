@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  continueToBill,
+  continueToPayment,
   createPageFixture,
   type PageFixture,
   payFields,
   stepUrl,
-  toBill,
-  toPayment,
   typedPassenger,
 } from '#dev/testing/pages/booking-browser.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';
@@ -27,7 +27,7 @@ describe('a deal whose seats are all held', () => {
     fixture.later(5);
     await fixture.hold(deal, { tickets: 2 });
     const reader = fixture.browser();
-    // The hold has ten of its fifteen minutes left, and the seats return five minutes after its end.
+    // Ten of the hold's fifteen minutes are left, and the seats are released five minutes after its end.
     const back = minutesAhead(15);
     const page = await reader.get(`/deals/${deal.id}`);
     expect(page.words).toContain('All seats are being paid for right now');
@@ -61,10 +61,10 @@ describe('a deal whose seats are all held', () => {
 });
 
 describe('a buyer whose own hold blocks the seats', () => {
-  it('sees that an ended hold is about to return, not that others took the seats', async () => {
+  it('sees that the seats of an ended hold are about to return, not that other buyers took them', async () => {
     const deal = await fixture.deal({ seats_offered: 7 });
     const buyer = fixture.browser();
-    await toBill(buyer, deal, 6);
+    await continueToBill(buyer, deal, 6);
     fixture.later(16);
     const now = fixture.ctx.now();
     const { words } = await buyer.get(stepUrl(deal, 4));
@@ -77,7 +77,7 @@ describe('a buyer whose own hold blocks the seats', () => {
   it('releases the first hold to correct the passenger, and books again when the seats return', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
     const buyer = fixture.browser();
-    await toBill(buyer, deal, 2);
+    await continueToBill(buyer, deal, 2);
     await buyer.post(stepUrl(deal, 2), { ...typedPassenger, lastName: 'Binti Rahman' });
     const blocked = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(blocked.words).toContain('Give these seats back');
@@ -97,9 +97,9 @@ describe('a buyer whose own hold blocks the seats', () => {
 
   it('cannot release the hold of another browser', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
-    await toBill(fixture.browser(), deal, 1);
+    await continueToBill(fixture.browser(), deal, 1);
     const other = fixture.browser();
-    await toPayment(other, deal, 1);
+    await continueToPayment(other, deal, 1);
     await other.post(stepUrl(deal, 4), { go: 'giveBack' });
     expect((await fixture.bookingsOf(deal.id))[0]?.state).toBe('awaitingPayment');
   });
@@ -109,7 +109,7 @@ describe('a deal with a lock on its seats', () => {
   it('asks the buyer to retry and keeps the input', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const buyer = fixture.browser();
-    await toPayment(buyer, deal);
+    await continueToPayment(buyer, deal);
     await fixture.ctx.db.transaction().execute(async (tx) => {
       await sql`select id from flights where id = ${deal.id} for update`.execute(tx);
       const refused = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));

@@ -19,10 +19,10 @@ export function NoFlight() {
       sceneCode="X2"
       action={
         <>
-          <ButtonLink kind="primary" wide="phone" to={paths.home}>
+          <ButtonLink kind="primary" wide="phone" to={paths.homePath}>
             {m.booking_none_home()}
           </ButtonLink>
-          <ButtonLink wide="phone" to={paths.deals}>
+          <ButtonLink wide="phone" to={paths.dealsPath}>
             {m.booking_none_deals()}
           </ButtonLink>
         </>
@@ -72,13 +72,13 @@ export function ClosedDeal({ reason, deal, held, returning }: ClosedDealProps) {
       action={
         <>
           {deal && reason === 'comingSoon' && (
-            <ButtonLink kind="primary" wide="phone" to={paths.interest(deal.id)}>
+            <ButtonLink kind="primary" wide="phone" to={paths.interestPath(deal.id)}>
               {m.booking_closed_coming_soon_action()}
             </ButtonLink>
           )}
           {deal && (reason === 'allHeld' || reason === 'soldOut') && (
             <>
-              <ButtonLink kind="primary" wide="phone" to={paths.interest(deal.id)}>
+              <ButtonLink kind="primary" wide="phone" to={paths.interestPath(deal.id)}>
                 {reason === 'allHeld' ? m.deal_held_tell_me() : m.waiting_join()}
               </ButtonLink>
               <ButtonLink wide="phone" to={stepPath(deal.id, 1)} reloadDocument>
@@ -89,7 +89,7 @@ export function ClosedDeal({ reason, deal, held, returning }: ClosedDealProps) {
           <ButtonLink
             kind={deal && ['comingSoon', 'allHeld', 'soldOut'].includes(reason) ? 'line' : 'primary'}
             wide="phone"
-            to={paths.deals}
+            to={paths.dealsPath}
           >
             {m.booking_closed_deals()}
           </ButtonLink>
@@ -122,7 +122,13 @@ function Panel({ title, text, sceneCode, action, held }: PanelProps) {
       <title>{pageTitle(title)}</title>
       {held}
       <div className={`card raised ${styles.panel}`}>
-        <img src={paths.art(sceneCode)} alt="" width={640} height={140} className={`cover ${styles.scene}`} />
+        <img
+          src={paths.artPath(sceneCode)}
+          alt=""
+          width={640}
+          height={140}
+          className={`cover ${styles.scene}`}
+        />
         <div className="roomy">
           <h1 className="text-page bold">{title}</h1>
           <p className="soft text-17 prose above-2">{text}</p>

@@ -53,7 +53,7 @@ export function PassengerStep({ view, form }: { view: StepView; form: WizardForm
     field.focus();
     handleChange();
   };
-  // The buyer may type before scripts load.
+  // The buyer may have typed before the scripts loaded.
   useEffect(() => {
     if (element.current) setNow(readForm(element.current));
   }, []);
@@ -61,7 +61,7 @@ export function PassengerStep({ view, form }: { view: StepView; form: WizardForm
     <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
       <Note icon="users">{noteText(tickets)}</Note>
       <Form ref={element} id={STEP_FORM} method="post" noValidate onChange={handleChange}>
-        {/* Enter presses the first button of a form, which would be "Back". */}
+        {/* Enter presses the first button of a form, which would otherwise be "Back". */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <PassengerFields
@@ -75,7 +75,7 @@ export function PassengerStep({ view, form }: { view: StepView; form: WizardForm
           )}
         />
         <p className="muted text-15 prose above-6">
-          {m.passenger_privacy()} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
+          {m.passenger_privacy()} <Link to={paths.privacyPath}>{m.form_privacy_link()}</Link>
           {`, ${m.form_privacy_version({ version: privacyVersion })}.`}
         </p>
       </Form>
@@ -191,7 +191,7 @@ function noteText(tickets: number): string {
   return m.passenger_note_group({ count: tickets, others: tickets - 1 });
 }
 
-/** How Malaysian airlines split the single name of a Malaysian passport. */
+/** Splits the single name of a Malaysian passport as Malaysian airlines do. */
 const examples = [
   ['Ahmad Faliq bin Hamedi', 'Ahmad Faliq', 'Bin Hamedi'],
   ['Foo Mei Mei', 'Mei Mei', 'Foo'],

@@ -3,7 +3,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { inLanguage } from '#domain/kernel/language.ts';
+import { addLanguagePrefix } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 
@@ -21,7 +21,11 @@ export function useInputSaver(form: RefObject<HTMLFormElement | null>): () => vo
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
     sendInOrder(() =>
-      fetch(inLanguage(paths.bookingDraft, getLocale()) + search, { method: 'POST', body, keepalive: true }),
+      fetch(addLanguagePrefix(paths.bookingDraftPath, getLocale()) + search, {
+        method: 'POST',
+        body,
+        keepalive: true,
+      }),
     ).catch(() => {});
   }
   const leave = useEffectEvent(() => {
@@ -45,7 +49,7 @@ export function useInputSaver(form: RefObject<HTMLFormElement | null>): () => vo
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Sends one request at a time, so that a late save cannot undo the step posted after it. */
+/** Sends one request at a time, so that a late save cannot overwrite the step that was posted after it. */
 export function sendInOrder<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const sent = last.then(send);
   last = sent.catch(() => {});

@@ -4,7 +4,7 @@ import { bookingTotals, clampTickets } from '#domain/bookings/booking.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
-import { clampText, getClampReason, tripKindText } from '#web/booking/booking-text.ts';
+import { explainClamp, formatTripKind, getClampReason } from '#web/booking/booking-text.ts';
 import { getDestination } from '#web/shared/deal/deal-text.ts';
 import { TripFlights } from '#web/shared/deal/flights.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -45,7 +45,9 @@ export function SelectTickets({ view, form }: StepProps) {
       view={view}
       form={form}
       asideOnPhones
-      back={<BackLink to={paths.dealsFor(counter.tickets)}>{m.booking_back_to_deals()}</BackLink>}
+      back={
+        <BackLink to={paths.dealsForTravellersPath(counter.tickets)}>{m.booking_back_to_deals()}</BackLink>
+      }
       aside={<PricePanel deal={deal} tickets={counter.tickets} totals={totals} action={bar} />}
     >
       <FlightCard deal={deal} />
@@ -80,7 +82,7 @@ function useTickets(
 ) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(String(clamped?.to ?? start));
-  const [message, setMessage] = useState(clamped ? clampText(clamped.why, clamped.to) : '');
+  const [message, setMessage] = useState(clamped ? explainClamp(clamped.why, clamped.to) : '');
   const [isTouched, setTouched] = useState(false);
   const tickets = clampTickets(typed, seats);
 
@@ -89,12 +91,12 @@ function useTickets(
     setTyped(String(count));
   }
   useEffect(() => setTyped((current) => input.current?.value ?? current), []);
-  // The server adjusted the number.
+  // Shows the number that the server changed the input to.
   useEffect(() => {
     if (!clamped) return;
     if (input.current) input.current.value = String(clamped.to);
     setTyped(String(clamped.to));
-    setMessage(clampText(clamped.why, clamped.to));
+    setMessage(explainClamp(clamped.why, clamped.to));
   }, [clamped]);
 
   return {
@@ -112,7 +114,7 @@ function useTickets(
       const why = getClampReason(value, seats);
       if (!why) return;
       set(clampTickets(value, seats));
-      setMessage(clampText(why, clampTickets(value, seats)));
+      setMessage(explainClamp(why, clampTickets(value, seats)));
     },
     step(to: number) {
       set(to);
@@ -128,7 +130,7 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
     <section className={`card ${styles.panel}`} aria-labelledby="destination">
       <div className={styles.head}>
         <img
-          src={paths.art(deal.sceneCode)}
+          src={paths.artPath(deal.sceneCode)}
           alt=""
           width={264}
           height={236}
@@ -139,7 +141,7 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
           <h2 id="destination" className="text-21 anywhere">
             {getDestination(deal)}
           </h2>
-          <p className="muted tight above-1">{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
+          <p className="muted tight above-1">{`${deal.airlines} · ${formatTripKind(deal.trip)}`}</p>
           <p className="above-2">
             <span className="visually-hidden">{`${m.booking_promo_price()} `}</span>
             <span className="nowrap">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { BookingTotals } from '#domain/bookings/booking.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { datesText, getDestination } from '#web/shared/deal/deal-text.ts';
+import { formatTripDates, getDestination } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
@@ -40,7 +40,7 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
   return (
     <section className={`card ${styles.panel}`} aria-label={m.summary_trip()}>
       <img
-        src={paths.art(deal.sceneCode)}
+        src={paths.artPath(deal.sceneCode)}
         alt=""
         width={760}
         height={192}
@@ -49,7 +49,7 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
       />
       <div className="roomy">
         <h2 className="text-21">{getDestination(deal)}</h2>
-        <p className="muted tight above-1">{`${deal.airlines} · ${datesText(deal)}`}</p>
+        <p className="muted tight above-1">{`${deal.airlines} · ${formatTripDates(deal)}`}</p>
         <div className="above-3">
           <PriceLines
             unitSen={deal.sellingPriceSen}

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { m } from '#locales/messages/messages.js';
-import { seatsAvailableText } from '#web/booking/booking-text.ts';
+import { formatSeatsAvailable } from '#web/booking/booking-text.ts';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './ticket-counter.module.css';
@@ -50,7 +50,7 @@ export function TicketCounter(props: TicketCounterProps) {
         </div>
         <p id="tickets-available" className="row soft medium">
           <Icon name="seat" className="icon" />
-          {seatsAvailableText(seats)}
+          {formatSeatsAvailable(seats)}
         </p>
       </div>
       <div role="status">
@@ -76,7 +76,7 @@ function StepButton({ change, tickets, seats, input, onStep }: StepButtonProps) 
   const to = tickets + change;
   function press() {
     onStep(to);
-    // A disabled button would drop the focus.
+    // At the limit the button gets disabled and would lose the focus, so move the focus to the field.
     const next = to + change;
     if (next < 1 || next > seats) input.current?.focus();
   }

@@ -10,7 +10,7 @@ import {
   missingDatePart,
   type RawPassenger,
 } from '#web/booking/passenger-fields.ts';
-import { type FieldText, fieldErrorText } from '#web/shared/forms/field-errors.ts';
+import { describeFieldError, type FieldText } from '#web/shared/forms/field-errors.ts';
 
 export type PassengerVerdict =
   | { readonly ok: true; readonly passenger: PassengerInput }
@@ -64,7 +64,7 @@ export type TravellerVerdict =
   | { readonly ok: true; readonly details: TravellerDetails; readonly version: number }
   | { readonly ok: false; readonly fieldErrors: Readonly<Record<string, string>> };
 
-/** Same rules without contact. An infant also has an age limit. */
+/** The same rules as for passengers, without contact details. An infant also has an age limit. */
 export function validateTraveller(
   typed: RawTraveller,
   trip: { readonly now: Date; readonly lastFlightOn: string },
@@ -96,7 +96,7 @@ function toControlError(field: string, code: FieldErrorCode, typed: RawPassenger
   if (field === 'dateOfBirth' || field === 'passportExpiry') return dateError(field, code, typed);
   if (field === 'gender') return [field, m.passenger_gender_required()];
   const described = texts[field]?.() ?? { what: field, max: maxCharacters.personName };
-  return [field, fieldErrorText(code, described)];
+  return [field, describeFieldError(code, described)];
 }
 
 function dateError(name: DateName, code: FieldErrorCode, typed: RawPassenger): ControlError {
@@ -110,5 +110,5 @@ function dateError(name: DateName, code: FieldErrorCode, typed: RawPassenger): C
   if (code === 'date_format' && !/^(?:19|20|21)\d\d$/.test(typed[`${name}Year`]?.trim() ?? ''))
     return [`${name}Year`, m.passenger_date_year({ what: described.what, example: exampleYears[name] })];
   if (code === 'date_format') return [field, m.passenger_date_impossible(shown)];
-  return [field, fieldErrorText(code, described)];
+  return [field, describeFieldError(code, described)];
 }

@@ -1,4 +1,4 @@
-// Validates a posted step. Input is saved to the draft first, whether the step passes or not.
+// Validates a posted step. Saves the input to the draft first, whether or not the step is valid.
 
 import { type RouterContextProvider, redirect, redirectDocument } from 'react-router';
 import { bookingTotals, clampTickets, minTicketsPerBooking } from '#domain/bookings/booking.ts';
@@ -7,16 +7,16 @@ import { parseInput } from '#domain/kernel/form-input.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { privacyVersion, termsVersion } from '#domain/privacy/legal.ts';
-import { lastFlightOn } from '#domain/trips/leg.ts';
+import { getLastFlightDate } from '#domain/trips/leg.ts';
 import { m } from '#locales/messages/messages.js';
 import { type BookOutcome, payForDeal, releaseHold } from '#server/features/settlement/pay.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import {
   type BookingDraftTrip,
-  createTrip,
+  createDraftTrip,
   type Draft,
-  putTrip,
   readPassenger,
+  replaceDraftTrip,
   writeDraft,
 } from '#web/booking/booking-draft.server.ts';
 import { getClampReason } from '#web/booking/booking-text.ts';
@@ -29,7 +29,7 @@ import {
 } from '#web/booking/wizard-steps.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { refuse, retryAfterHeaders, succeed } from '#web/shared/forms/form.server.ts';
-import { checkCode, codeLimitText, requestCode } from './code-action.server.ts';
+import { checkCode, formatCodeLimit, requestCode } from './code-action.server.ts';
 import { validatePassenger } from './validate-passenger.server.ts';
 import { isProven, loadWizardSession, noStore, type WizardSession } from './wizard-loader.server.ts';
 import type { WizardNotice } from './wizard-view.ts';
@@ -49,7 +49,7 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
   const step = readStep(searchParams);
   const form = await request.formData();
   const session = await loadWizardSession(ctx, request, dealId);
-  // The loader explains why the deal cannot be booked, or redirects to the step that is due.
+  // Redirect to the page; its loader explains why the deal cannot be booked, or redirects to the right step.
   if (!session?.isOpen || (step > 1 && !session.trip))
     return redirect(stepPath(dealId, step), seeOtherInit());
   if (form.get('go') === 'giveBack' && session.trip?.bookingId) {
@@ -57,7 +57,7 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
     await releaseHold(ctx, { bookingId, draftId });
     return redirect(stepPath(dealId, step), seeOtherInit());
   }
-  const trip = { ...(session.trip ?? createTrip(dealId)), ...readShownPrice(form) };
+  const trip = { ...(session.trip ?? createDraftTrip(dealId)), ...readShownPrice(form) };
   const posted = {
     ...session,
     form,
@@ -79,11 +79,14 @@ export async function saveInput(request: Request, context: Readonly<RouterContex
   const form = await request.formData();
   const session = await loadWizardSession(context.get(appContext), request, searchParams.get('deal') ?? '');
   if (!session || (step > 1 && !session.trip)) return new Response(null, { status: 204, headers: noStore });
-  const trip = session.trip ?? createTrip(session.deal.id);
+  const trip = session.trip ?? createDraftTrip(session.deal.id);
   const draft =
     step === 1
-      ? putTrip(session.draft, { ...trip, tickets: clampTickets(readText(form, 'tickets'), session.seats) })
-      : putTrip({ ...session.draft, passenger: readPassenger(form) }, trip);
+      ? replaceDraftTrip(session.draft, {
+          ...trip,
+          tickets: clampTickets(readText(form, 'tickets'), session.seats),
+        })
+      : replaceDraftTrip({ ...session.draft, passenger: readPassenger(form) }, trip);
   const headers = { ...noStore, 'set-cookie': writeDraft(session.ctx, draft) };
   return new Response(null, { status: 204, headers });
 }
@@ -93,9 +96,9 @@ function chooseTickets(posted: WizardRequest) {
   const typed = readText(form, 'tickets');
   const change = Number(readText(form, 'change')) || 0;
   const tickets = clampTickets(clampTickets(typed, seats) + change, seats);
-  const draft = putTrip(posted.draft, { ...posted.trip, tickets });
+  const draft = replaceDraftTrip(posted.draft, { ...posted.trip, tickets });
   if (change !== 0) return redirectToStep(posted, draft, 1);
-  // The total differs from what the buyer expected, so the page asks again.
+  // The number was adjusted, so the total differs from what the buyer expected: show the step again.
   const why = getClampReason(typed, seats);
   if (why) return succeed({ clamped: { to: tickets, why } }, draftHeaders(posted, draft));
   return redirectToStep(posted, draft, toSummary ? 3 : 2);
@@ -104,9 +107,9 @@ function chooseTickets(posted: WizardRequest) {
 function enterPassenger(posted: WizardRequest) {
   const { form, now, deal } = posted;
   const typed = readPassenger(form);
-  const draft = putTrip({ ...posted.draft, passenger: typed }, posted.trip);
+  const draft = replaceDraftTrip({ ...posted.draft, passenger: typed }, posted.trip);
   if (form.get('go') === 'back') return redirectToStep(posted, draft, 1);
-  const verdict = validatePassenger(typed, { now, lastFlightOn: lastFlightOn(deal) });
+  const verdict = validatePassenger(typed, { now, lastFlightOn: getLastFlightDate(deal) });
   if (verdict.ok) return redirectToStep(posted, draft, 3);
   const { fieldErrors } = verdict;
   return refuse(422, { fieldErrors, values: typed as FormValues }, { headers: draftHeaders(posted, draft) });
@@ -115,7 +118,10 @@ function enterPassenger(posted: WizardRequest) {
 function acknowledge(posted: WizardRequest) {
   const ticked = posted.form.get('acknowledged') ?? undefined;
   const parsed = parseInput(acknowledgementInput, { acknowledged: ticked });
-  const draft = putTrip(posted.draft, { ...posted.trip, acknowledged: parsed.ok ? termsVersion : null });
+  const draft = replaceDraftTrip(posted.draft, {
+    ...posted.trip,
+    acknowledged: parsed.ok ? termsVersion : null,
+  });
   if (parsed.ok) return redirectToStep(posted, draft, 4);
   const fieldErrors = { acknowledged: m.confirm_acknowledge_needed() };
   return refuse(422, { fieldErrors }, { headers: draftHeaders(posted, draft) });
@@ -127,7 +133,11 @@ async function enterCode(posted: WizardRequest, context: Readonly<RouterContextP
   // The email or the draft has changed, so the payment step starts over.
   if (!trip.code || trip.code.email !== email) return startPayment(posted, context);
   const refuseCode = (status: number, text: string) =>
-    refuse(status, { fieldErrors: { code: text } }, { headers: draftHeaders(posted, putTrip(draft, trip)) });
+    refuse(
+      status,
+      { fieldErrors: { code: text } },
+      { headers: draftHeaders(posted, replaceDraftTrip(draft, trip)) },
+    );
   if (form.get('go') === 'resend') {
     const sent = await requestCode(posted, trip, {
       ...context.get(requestContext),
@@ -135,8 +145,8 @@ async function enterCode(posted: WizardRequest, context: Readonly<RouterContextP
       why: trip.code.why,
       again: true,
     });
-    if (!sent.ok) return refuseCode(429, codeLimitText(sent.retryAt));
-    const next = putTrip(draft, { ...trip, code: sent.code });
+    if (!sent.ok) return refuseCode(429, formatCodeLimit(sent.retryAt));
+    const next = replaceDraftTrip(draft, { ...trip, code: sent.code });
     return redirect(codePath(deal.id, true), seeOtherInit(posted, next));
   }
   const checked = await checkCode(posted, trip.code, readText(form, 'code'));
@@ -145,7 +155,7 @@ async function enterCode(posted: WizardRequest, context: Readonly<RouterContextP
 }
 
 function findValidEmail({ draft, now, deal }: WizardRequest): string | null {
-  const verdict = validatePassenger(draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
+  const verdict = validatePassenger(draft.passenger, { now, lastFlightOn: getLastFlightDate(deal) });
   return verdict.ok ? verdict.passenger.email : null;
 }
 
@@ -155,7 +165,7 @@ async function startPayment(
   isNewlyProven = false,
 ) {
   const { ctx, deal, now, form } = posted;
-  const verdict = validatePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
+  const verdict = validatePassenger(posted.draft.passenger, { now, lastFlightOn: getLastFlightDate(deal) });
   if (!verdict.ok || posted.trip.acknowledged !== termsVersion)
     return redirectToStep(posted, posted.draft, 4);
   const { clientAddress, baseUrl, locale } = context.get(requestContext);
@@ -178,16 +188,16 @@ async function startPayment(
   });
   const trip = { ...posted.trip, tickets, idempotencyKey };
   if (outcome.ok) {
-    const draft = putTrip(posted.draft, { ...trip, bookingId: outcome.bookingId });
+    const draft = replaceDraftTrip(posted.draft, { ...trip, bookingId: outcome.bookingId });
     return redirectDocument(outcome.billUrl, seeOtherInit(posted, draft));
   }
   if (outcome.code === 'code_needed') {
     const sent = await requestCode(posted, trip, { email, clientAddress, locale, why: outcome.why });
     if (!sent.ok) return refusePayment(posted, trip, sent);
-    const draft = putTrip(posted.draft, { ...trip, code: sent.code });
+    const draft = replaceDraftTrip(posted.draft, { ...trip, code: sent.code });
     return redirect(codePath(deal.id), seeOtherInit(posted, draft));
   }
-  if (outcome.code === 'not_open') return redirectToStep(posted, putTrip(posted.draft, trip), 4);
+  if (outcome.code === 'not_open') return redirectToStep(posted, replaceDraftTrip(posted.draft, trip), 4);
   return refusePayment(posted, trip, outcome);
 }
 
@@ -195,7 +205,7 @@ type PayRefusal = Exclude<BookOutcome, { ok: true } | { code: 'not_open' | 'code
 
 function refusePayment(posted: WizardRequest, trip: BookingDraftTrip, outcome: PayRefusal) {
   const { notice, status } = payNotice(posted, trip, outcome);
-  const headers = draftHeaders(posted, putTrip(posted.draft, trip));
+  const headers = draftHeaders(posted, replaceDraftTrip(posted.draft, trip));
   if (outcome.code === 'busy') headers.set('retry-after', '5');
   if (outcome.code === 'rate_limited')
     headers.set('retry-after', retryAfterHeaders(outcome.retryAt, posted.now)['retry-after']);
@@ -230,7 +240,7 @@ function payNotice(
   }
 }
 
-/** Caps the number just above the largest deal, so that validation rejects it with a message. */
+/** Limits the number to the largest deal's; the service rejects more seats than are free with a message. */
 function readTickets(form: FormData, trip: BookingDraftTrip): number {
   const typed = readWholeNumber(form, 'tickets') ?? trip.tickets;
   return Math.min(Math.max(minTicketsPerBooking, typed), maxSeatsPerDeal);

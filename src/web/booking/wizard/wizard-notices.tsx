@@ -18,7 +18,7 @@ export function WizardNotices({ view, form }: { view: StepView; form: WizardForm
     (notice) =>
       notice.kind !== answerNotice?.kind && (notice.kind !== 'aboveTransferLimit' || view.step === 4),
   );
-  // "Only 2 are left" already covers "they were taken".
+  // "Only 2 are left" already says that seats were taken.
   const isCovered =
     answerNotice?.kind === 'seatsTaken' &&
     shown.some(({ kind }) => kind === 'seatsReduced' || kind === 'ownSeatsReturning');
@@ -65,7 +65,7 @@ function noticeText(notice: WizardNotice, { deal, supportEmail }: StepView): Not
         title: m.notice_price_title(),
         text: m.notice_price_text({ from: formatMyr(notice.fromSen), to: formatMyr(notice.toSen) }),
         action: (
-          <ButtonLink size="small" to={paths.deals}>
+          <ButtonLink size="small" to={paths.dealsPath}>
             {m.notice_price_leave()}
           </ButtonLink>
         ),

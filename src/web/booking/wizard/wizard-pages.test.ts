@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { insertDeal } from '#dev/testing/fixtures/factories.ts';
 import {
+  continueToBill,
+  continueToPayment,
   createPageFixture,
+  createShownFields,
   type PageFixture,
   payFields,
-  shown,
   stepUrl,
-  toBill,
-  toPayment,
   typedPassenger,
 } from '#dev/testing/pages/booking-browser.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
@@ -26,11 +26,11 @@ describe('the booking wizard', () => {
   it('moves from step to step by posts and redirects, and to the bill at the end [S4.024, S7.016]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    const first = await buyer.post(stepUrl(deal, 1), { tickets: '2', ...shown(deal) });
+    const first = await buyer.post(stepUrl(deal, 1), { tickets: '2', ...createShownFields(deal) });
     expect([first.status, first.to]).toEqual([303, stepUrl(deal, 2)]);
-    const second = await buyer.post(stepUrl(deal, 2), { ...typedPassenger, ...shown(deal) });
+    const second = await buyer.post(stepUrl(deal, 2), { ...typedPassenger, ...createShownFields(deal) });
     expect([second.status, second.to]).toEqual([303, stepUrl(deal, 3)]);
-    const third = await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) });
+    const third = await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...createShownFields(deal) });
     expect([third.status, third.to]).toEqual([303, stepUrl(deal, 4)]);
     const fourth = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(fourth.status).toBe(303);
@@ -42,7 +42,7 @@ describe('the booking wizard', () => {
   it('states before the payment what is included, and what to ask the seller', async () => {
     const deal = await fixture.deal({ included: JSON.stringify({ checkedBag: '20kg', refund: 'none' }) });
     const buyer = fixture.browser();
-    await toPayment(buyer, deal);
+    await continueToPayment(buyer, deal);
     const { words } = await buyer.get(stepUrl(deal, 3));
     expect(words).toContain('20 kg checked bag');
     expect(words).toContain('No refund if you cancel');
@@ -53,7 +53,7 @@ describe('the booking wizard', () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     expect((await buyer.get(stepUrl(deal, 4))).to).toBe(`${stepUrl(deal, 1)}&start=again`);
-    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...createShownFields(deal) });
     expect((await buyer.get(stepUrl(deal, 4))).to).toBe(stepUrl(deal, 2));
     await buyer.post(stepUrl(deal, 2), typedPassenger);
     expect((await buyer.get(stepUrl(deal, 4))).to).toBe(stepUrl(deal, 3));
@@ -65,9 +65,9 @@ describe('the booking wizard', () => {
   it('requires the acknowledgement [S5.044]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...createShownFields(deal) });
     await buyer.post(stepUrl(deal, 2), typedPassenger);
-    const refused = await buyer.post(stepUrl(deal, 3), shown(deal));
+    const refused = await buyer.post(stepUrl(deal, 3), createShownFields(deal));
     expect(refused.status).toBe(422);
     expect(refused.words).toContain('There is a problem');
     expect(refused.words).toContain('Please acknowledge the group booking terms to proceed');
@@ -77,7 +77,7 @@ describe('the booking wizard', () => {
   it('keeps all input after a rejection, on the page and in the draft', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...createShownFields(deal) });
     const refused = await buyer.post(stepUrl(deal, 2), { ...typedPassenger, email: 'nobody' });
     expect(refused.status).toBe(422);
     expect(refused.words).toContain('Enter an email address like name@example.com');
@@ -90,7 +90,7 @@ describe('the booking wizard', () => {
   it('shows the ticketed name and possible typos before the payment', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...createShownFields(deal) });
     const passed = await buyer.post(stepUrl(deal, 2), {
       ...typedPassenger,
       firstName: 'José',
@@ -106,13 +106,15 @@ describe('the booking wizard', () => {
     expect(body).toMatch(/step=2[^"]*#email"/);
     expect(words).toContain('This passenger is under 18.');
     expect(words).toContain('This number starts with neither 0 nor a country code');
-    expect((await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) })).status).toBe(303);
+    expect(
+      (await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...createShownFields(deal) })).status,
+    ).toBe(303);
   });
 
   it('keeps the input when the buyer goes back without passing the step', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...createShownFields(deal) });
     const back = await buyer.post(stepUrl(deal, 2), { firstName: 'Half', go: 'back' });
     expect(back.to).toBe(stepUrl(deal, 1));
     expect((await buyer.get(stepUrl(deal, 2))).body).toContain('value="Half"');
@@ -135,8 +137,11 @@ describe('the booking wizard', () => {
   it('returns from a change to the summary', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    await toPayment(buyer, deal);
-    const changed = await buyer.post(`${stepUrl(deal, 1)}&then=summary`, { tickets: '3', ...shown(deal) });
+    await continueToPayment(buyer, deal);
+    const changed = await buyer.post(`${stepUrl(deal, 1)}&then=summary`, {
+      tickets: '3',
+      ...createShownFields(deal),
+    });
     expect(changed.to).toBe(stepUrl(deal, 3));
     expect((await buyer.get(stepUrl(deal, 3))).words).toContain('3 tickets at MYR 19.99 per person');
   });
@@ -146,7 +151,7 @@ describe('the number of tickets', () => {
   it('is reduced to the available seats, with a notice [S5.038, S9.011]', async () => {
     const deal = await fixture.deal({ seats_offered: 4 });
     const buyer = fixture.browser();
-    const clamped = await buyer.post(stepUrl(deal, 1), { tickets: '99', ...shown(deal) });
+    const clamped = await buyer.post(stepUrl(deal, 1), { tickets: '99', ...createShownFields(deal) });
     expect(clamped.status).toBe(200);
     expect(clamped.words).toContain('There are 4 seats available, so we set 4 tickets.');
     expect(clamped.body).toMatch(/name="tickets"[^>]*value="4"/);
@@ -167,7 +172,7 @@ describe('the number of tickets', () => {
     const deal = await fixture.deal({ seats_offered: 3 });
     const buyer = fixture.browser();
     const press = async (tickets: string, change: string) => {
-      await buyer.post(stepUrl(deal, 1), { tickets, change, ...shown(deal) });
+      await buyer.post(stepUrl(deal, 1), { tickets, change, ...createShownFields(deal) });
       return /name="tickets"[^>]*value="(\d+)"/.exec((await buyer.get(stepUrl(deal, 1))).body)?.[1];
     };
     expect(await press('1', '1')).toBe('2');
@@ -181,7 +186,7 @@ describe('a change during the booking', () => {
   it('shows a new price with both totals before it books', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    await toPayment(buyer, deal);
+    await continueToPayment(buyer, deal);
     await fixture.setPrice(deal.id, 2_500);
     const response = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(response.status).toBe(409);
@@ -200,7 +205,7 @@ describe('a change during the booking', () => {
   it('compares the price from the browser and never uses it [S7.013]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    await toPayment(buyer, deal, 1);
+    await continueToPayment(buyer, deal, 1);
     const cheap = await buyer.post(stepUrl(deal, 4), {
       tickets: '1',
       shownTotalSen: '100',
@@ -213,7 +218,7 @@ describe('a change during the booking', () => {
   it('reports fewer seats and reduces the booking to them', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const buyer = fixture.browser();
-    await toPayment(buyer, deal, 4);
+    await continueToPayment(buyer, deal, 4);
     await fixture.ctx.db.updateTable('flights').set({ seats_offered: 3 }).where('id', '=', deal.id).execute();
     const response = await buyer.post(stepUrl(deal, 4), payFields(deal, 4));
     expect(response.status).toBe(409);
@@ -225,7 +230,7 @@ describe('a change during the booking', () => {
   it('explains a deal that sold out or closed in the last step', async () => {
     const soldOut = await fixture.deal({ seats_offered: 1 });
     const late = fixture.browser();
-    await toPayment(late, soldOut, 1);
+    await continueToPayment(late, soldOut, 1);
     await fixture.hold(soldOut);
     const answer = await late.post(stepUrl(soldOut, 4), payFields(soldOut, 1));
     expect(answer.to).toBe(stepUrl(soldOut, 4));
@@ -238,7 +243,7 @@ describe('a change during the booking', () => {
     expect((await late.get(stepUrl(soldOut, 4))).words).toContain('This deal is sold out');
 
     const closed = await fixture.deal();
-    await toPayment(late, closed, 1);
+    await continueToPayment(late, closed, 1);
     await fixture.ctx.db
       .updateTable('flights')
       .set({ deadline: new Date(Date.now() - 1_000) })
@@ -251,7 +256,7 @@ describe('a change during the booking', () => {
   it('shows the specified text if the bill fails, and the next press works [S8.006]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    await toPayment(buyer, deal);
+    await continueToPayment(buyer, deal);
     await fixture.control({ create500: 1 });
     const failed = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(failed.status).toBe(502);
@@ -262,7 +267,7 @@ describe('a change during the booking', () => {
   it('explains that a total under RM 1.00 cannot be paid', async () => {
     const deal = await fixture.deal({ selling_price: '0.50' });
     const buyer = fixture.browser();
-    await toPayment(buyer, deal, 1);
+    await continueToPayment(buyer, deal, 1);
     const refused = await buyer.post(stepUrl(deal, 4), payFields(deal, 1));
     expect(refused.status).toBe(409);
     expect(refused.words).toContain('A total under MYR 1.00 cannot be paid online.');
@@ -271,20 +276,20 @@ describe('a change during the booking', () => {
   it('explains a total over RM 30,000 before the payment', async () => {
     const deal = await fixture.deal({ cost: '20000.00', selling_price: '16000.00' });
     const buyer = fixture.browser();
-    await toPayment(buyer, deal, 2);
+    await continueToPayment(buyer, deal, 2);
     expect((await buyer.get(stepUrl(deal, 4))).words).toContain('This total is above MYR 30,000.00');
   });
 });
 
 describe('a deal that cannot be booked', () => {
-  it('shows that none was chosen and links home [S2.254, S2.255]', async () => {
+  it('causes a page without a chosen flight that links home [S2.254, S2.255]', async () => {
     const { status, body, words: text } = await fixture.browser().get('/booking');
     expect(status).toBe(200);
     expect(text).toContain('No flight selected');
     expect(body).toMatch(/<a[^>]*href="\/"[^>]*>Return to home<\/a>/);
   });
 
-  it('states the reason', async () => {
+  it('causes a page that states the reason', async () => {
     const buyer = fixture.browser();
     const soon = await fixture.deal({ publish_date: new Date(Date.now() + 3_600_000) });
     expect((await buyer.get(stepUrl(soon, 1))).words).toContain('This deal is not open yet');
@@ -301,7 +306,7 @@ describe('a returning buyer', () => {
   it('sees until when the seats are held, and the same bill again', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
     const buyer = fixture.browser();
-    const billId = await toBill(buyer, deal, 2);
+    const billId = await continueToBill(buyer, deal, 2);
     const page = await buyer.get(stepUrl(deal, 4));
     expect(page.words).toContain('Your seats are held for you');
     expect(page.body).toContain(`href="/demo/billplz/bills/${billId}"`);
@@ -313,17 +318,17 @@ describe('a returning buyer', () => {
   it('sees that their own first choice holds the last seats after a change', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
     const buyer = fixture.browser();
-    await toBill(buyer, deal, 2);
+    await continueToBill(buyer, deal, 2);
     await buyer.post(stepUrl(deal, 2), { ...typedPassenger, lastName: 'Binti Rahman' });
     const answer = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(answer.status).toBe(409);
     expect(answer.words).toContain('Your first choice still holds the seats');
   });
 
-  it('reaches the result after paying, and never books the same twice', async () => {
+  it('sees the result after paying, and never books the same trip twice', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
-    const billId = await toBill(buyer, deal);
+    const billId = await continueToBill(buyer, deal);
     await fixture.pay(billId);
     const back = await buyer.get(stepUrl(deal, 4));
     expect([back.status, back.to]).toEqual([303, '/booking/complete']);
@@ -339,7 +344,7 @@ describe('the headers of booking pages', () => {
     const answers = [
       await buyer.get(stepUrl(deal, 1)),
       await buyer.get('/booking'),
-      await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) }),
+      await buyer.post(stepUrl(deal, 1), { tickets: '1', ...createShownFields(deal) }),
       await buyer.post(stepUrl(deal, 2), { firstName: '' }),
       await buyer.get('/booking/complete'),
       await buyer.get('/my-booking'),
@@ -360,7 +365,7 @@ describe('the headers of booking pages', () => {
 
   it('keep personal data out of the log', async () => {
     const deal = await fixture.deal();
-    await toBill(fixture.browser(), deal);
+    await continueToBill(fixture.browser(), deal);
     const log = fixture.ctx.logLines.join('\n');
     for (const secret of ['CANARY99', 'canary99', 'nur.canary@example.my', 'Nur Aisyah']) {
       expect(log).not.toContain(secret);
@@ -384,7 +389,7 @@ describe('test mode', () => {
     const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange: async () => null });
     const deal = await insertDeal(live.db);
     const buyer = fixture.browser(app);
-    await toPayment(buyer, deal);
+    await continueToPayment(buyer, deal);
     const refused = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     await app.stop();
     await live.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clampText, getClampReason, seatsAvailableText } from '#web/booking/booking-text.ts';
+import { explainClamp, formatSeatsAvailable, getClampReason } from '#web/booking/booking-text.ts';
 import { countStepsBack } from '#web/booking/history-position.ts';
 import { isBoundForSummary, isRestart, readStep, stepPath } from '#web/booking/wizard-steps.ts';
 
@@ -36,14 +36,14 @@ describe('a typed number of tickets', () => {
       'least',
     ]);
     expect(getClampReason('2.5', 12)).toBe('whole');
-    expect(clampText('most', 12)).toBe('There are 12 seats available, so we set 12 tickets.');
-    expect(clampText('most', 1)).toBe('There is 1 seat available, so we set 1 ticket.');
-    expect(clampText('least', 1)).toBe('The smallest booking is 1 ticket, so we set 1.');
+    expect(explainClamp('most', 12)).toBe('There are 12 seats available, so we set 12 tickets.');
+    expect(explainClamp('most', 1)).toBe('There is 1 seat available, so we set 1 ticket.');
+    expect(explainClamp('least', 1)).toBe('The smallest booking is 1 ticket, so we set 1.');
   });
 
   it('appears beside the number of seats, also in the singular', () => {
-    expect(seatsAvailableText(12)).toBe('12 seats available');
-    expect(seatsAvailableText(1)).toBe('1 seat available');
+    expect(formatSeatsAvailable(12)).toBe('12 seats available');
+    expect(formatSeatsAvailable(1)).toBe('1 seat available');
   });
 });
 
