@@ -5,7 +5,7 @@ import { csvLine } from '#domain/kernel/csv.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { bookingsFileHead, bookingsFileLine } from '#web/company/bookings/bookings-file.ts';
 import { prospectsFileHead, prospectsFileLine } from '#web/company/prospects/prospects-file.ts';
-import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { createCsvResponse } from '#web/shared/list/csv-answer.server.ts';
 
 const now = new Date('2026-11-15T17:30:00.000Z');
 
@@ -117,7 +117,7 @@ describe('CSV files of lists', () => {
   });
 
   it('reads no further batch while the client does not take the last one', async () => {
-    // Enough turns for a stream without backpressure to read on.
+    // Enough turns of the event loop for a stream that ignores backpressure to read on.
     const waitTurns = async () => {
       for (let turn = 0; turn < 100; turn += 1) await setImmediate();
     };
@@ -129,7 +129,7 @@ describe('CSV files of lists', () => {
       }
     }
     const file = { name: 'rows', now, head: csvLine(['Row']), formatLine: (row: string) => csvLine([row]) };
-    const response = csvAnswer(file, batches());
+    const response = createCsvResponse(file, batches());
     const reader = response.body?.getReader();
     await reader?.read();
     await waitTurns();
@@ -143,7 +143,7 @@ describe('CSV files of lists', () => {
     const batches = (async function* () {
       yield [prospect];
     })();
-    const response = csvAnswer(
+    const response = createCsvResponse(
       { name: 'prospects', now, head: prospectsFileHead(), formatLine: prospectsFileLine },
       batches,
     );

@@ -7,7 +7,7 @@ import {
   listSetFilters,
   type SearchNote,
 } from '#domain/fulfilment/customer-list.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { findRouteEnd } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -115,11 +115,11 @@ export function CustomerFilters(props: FiltersProps) {
 }
 
 function dealOption({ id, destination, route, departsOn, pnr }: DealChoice): Option {
-  const place = destinationText({ endsIn: findRouteEnd(route) }, destination);
+  const place = formatDestination({ endsIn: findRouteEnd(route) }, destination);
   return { value: id, label: m.lists_deal_choice({ place, date: formatDate(departsOn), pnr }) };
 }
 
-/** Keeps a selected value that is no longer in the data, so that the filter still shows it. */
+/** Adds a selected value that is no longer in the data, so that the filter still shows it. */
 function listChoices(all: string, names: readonly string[], chosen: string | undefined) {
   const listedNames = chosen && !names.includes(chosen) ? [chosen, ...names] : names;
   return [{ value: '', label: all }, ...listedNames.map((name) => ({ value: name, label: name }))];
@@ -159,7 +159,7 @@ export function ContactLinks({ name, email, phoneNumber, message }: ContactProps
   );
 }
 
-/** A time in a narrow column: date and time may wrap between them, not within. */
+/** A date and time for a narrow column: the line may break between the two, but not within. */
 export function DateAndTime({ at }: { at: Date }) {
   const [, date = '', time = ''] = /^(.*) (\S+)$/.exec(formatDateTime(at)) ?? [];
   return (

@@ -2,5 +2,5 @@ import { redirect } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 
 export function loader() {
-  return redirect(paths.companyDashboard);
+  return redirect(paths.companyDashboardPath);
 }

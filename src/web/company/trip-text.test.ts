@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  continueToBill,
+  continueToPayment,
   createPageFixture,
   type PageFixture,
   stepUrl,
-  toBill,
-  toPayment,
 } from '#dev/testing/pages/booking-browser.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
@@ -52,10 +52,10 @@ beforeAll(async () => {
   fixture = await createPageFixture();
   deal = await fixture.deal(flights);
   const buyer = fixture.browser();
-  await toPayment(buyer, deal);
+  await continueToPayment(buyer, deal);
   wizard = [];
   for (const step of [1, 3]) wizard.push((await buyer.get(stepUrl(deal, step))).words);
-  const returned = await fixture.pay(await toBill(buyer, deal));
+  const returned = await fixture.pay(await continueToBill(buyer, deal));
   await buyer.comeBack(returned);
   result = (await buyer.get('/booking/complete')).words;
   bookingId = (await fixture.bookingsOf(deal.id))[0]?.id ?? '';

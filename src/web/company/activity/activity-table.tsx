@@ -3,13 +3,13 @@ import type { ActivityLine } from '#domain/accounts/team.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { withQuery } from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { actionText, actorsWithoutAccount } from '#web/back-office/history/audit-text.ts';
+import { actorsWithoutAccount, formatAuditAction } from '#web/back-office/history/audit-text.ts';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './activity.module.css';
-import { detailTexts } from './activity-text.ts';
+import { listDetailTexts } from './activity-text.ts';
 
 type ActivityTableProps = { lines: readonly ActivityLine[]; nextCursor: string | null; total: number };
 
@@ -49,20 +49,20 @@ function columns(): Column<ActivityLine>[] {
 
 function ActionCell({ line }: { line: ActivityLine }) {
   const to = getPath(line);
-  const details = detailTexts(line.details);
+  const details = listDetailTexts(line.details);
   return (
     <>
-      {to ? <Link to={to}>{actionText(line.action)}</Link> : actionText(line.action)}
+      {to ? <Link to={to}>{formatAuditAction(line.action)}</Link> : formatAuditAction(line.action)}
       {details.length > 0 && <small>{details.join(' · ')}</small>}
     </>
   );
 }
 
-/** Path to the object's page; null if it has none or was deleted. */
+/** Path of the object's page; null if it has none or the object was deleted. */
 function getPath({ action, objectKind, objectId }: ActivityLine): string | null {
   if (objectId === null || action === 'deal.deleted') return null;
-  if (objectKind === 'deal') return officePaths.editDeal(objectId);
-  return objectKind === 'booking' ? withQuery(officePaths.companyBookings, { booking: objectId }) : null;
+  if (objectKind === 'deal') return officePaths.editDealPath(objectId);
+  return objectKind === 'booking' ? withQuery(officePaths.companyBookingsPath, { booking: objectId }) : null;
 }
 
 function ActorCell({ line: { by, email } }: { line: ActivityLine }) {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanyActivity } from '#server/features/audit/company-audit.queries.ts';
@@ -20,7 +20,7 @@ const LONGEST = 200;
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
-  if (!may(actor, 'readActivity')) throw data(null, { status: 403 });
+  if (!hasPermission(actor, 'readActivity')) throw data(null, { status: 403 });
   const person = readText(url.searchParams, 'person', LONGEST);
   const query = { person, cursor: readAfter(url.searchParams) };
   const content = listCompanyActivity(context.get(appContext), actor, query);
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.activity_tit
 export default function Activity({ loaderData: { person, content } }: Route.ComponentProps) {
   return (
     <div className="stack gap-5">
-      <BackLink to={officePaths.team}>{m.team_title()}</BackLink>
+      <BackLink to={officePaths.teamPath}>{m.team_title()}</BackLink>
       <PageHeader title={m.activity_title()} lead={m.activity_lead()} />
       <Deferred resolve={content} loading={m.activity_loading()}>
         {({ items, nextCursor, total, people }) => (

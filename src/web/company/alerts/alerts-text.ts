@@ -1,4 +1,4 @@
-import { type AlertKind, type AlertWay, alertKinds, reminderHours } from '#domain/fulfilment/reminders.ts';
+import { type AlertKind, type AlertMode, alertKinds, reminderHours } from '#domain/fulfilment/reminders.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
@@ -13,7 +13,7 @@ export const alertKindNames: Record<AlertKind, () => string> = {
   refundDecided: m.told_kind_refund,
 };
 
-export const alertWayNames: Record<AlertWay, () => string> = {
+export const alertModeNames: Record<AlertMode, () => string> = {
   atOnce: m.told_way_at_once,
   digest: m.told_way_digest,
   off: m.told_way_off,

@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { alertSettingsInput } from '#domain/fulfilment/alert-settings-input.ts';
-import { alertKinds, alertWays } from '#domain/fulfilment/reminders.ts';
+import { alertKinds, alertModes } from '#domain/fulfilment/reminders.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -21,11 +21,11 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/alerts.route';
-import { alertKindNames, alertsText, alertWayNames } from './alerts-text.ts';
+import { alertKindNames, alertModeNames, alertsText } from './alerts-text.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
-  if (!may(actor, 'changeCustomers')) throw data(null, { status: 403 });
+  if (!hasPermission(actor, 'changeCustomers')) throw data(null, { status: 403 });
   return getAlertSettings(context.get(appContext), actor);
 }
 
@@ -58,7 +58,7 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
     <div className="stack gap-5 narrow">
       <FormTitle title={m.told_title()} form={form} />
       <FormErrors form={form} />
-      <BackLink to={officePaths.companySettings}>{m.office_settings()}</BackLink>
+      <BackLink to={officePaths.companySettingsPath}>{m.office_settings()}</BackLink>
       <PageHeader title={m.told_title()} lead={m.told_lead()} />
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
@@ -79,7 +79,7 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
                 key={kind}
                 {...field(kind, ways[kind])}
                 label={alertKindNames[kind]()}
-                options={alertWays.map((way) => ({ value: way, label: alertWayNames[way]() }))}
+                options={alertModes.map((way) => ({ value: way, label: alertModeNames[way]() }))}
               />
             ))}
           </fieldset>

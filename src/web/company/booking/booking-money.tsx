@@ -9,7 +9,7 @@ import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
 import { refundStepNames } from '#web/back-office/history/refund-step-names.ts';
-import { rateText, reasonText } from '#web/company/payouts/statement-text.ts';
+import { describeShareHold, rateText } from '#web/company/payouts/statement-text.ts';
 import styles from './booking.module.css';
 
 type PanelProps = { money: BookingMoney; refunds: CompanyRequests['refunds'] };
@@ -37,7 +37,7 @@ export function BookingMoneyPanel({ money, refunds }: PanelProps) {
         ))}
       </dl>
       <p>
-        {whenText(money)} <Link to={officePaths.companyPayouts}>{m.statement_booking_link()}</Link>
+        {whenText(money)} <Link to={officePaths.companyPayoutsPath}>{m.statement_booking_link()}</Link>
       </p>
       {refunds.map((refund) => (
         <p key={refund.id}>{refundText(refund)}</p>
@@ -84,7 +84,7 @@ function whenText(money: BookingMoney): string {
     case 'refunded':
       return m.statement_booking_given_back();
     case 'onHold':
-      return m.statement_booking_on_hold({ reason: reasonText(place.reason) });
+      return m.statement_booking_on_hold({ reason: describeShareHold(place.reason) });
     case 'scheduled':
       return m.statement_booking_scheduled({ date: formatDayDate(place.on) });
     case 'paidOut': {

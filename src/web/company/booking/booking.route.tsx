@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
-import { knownTicketNumbers } from '#domain/fulfilment/document.ts';
+import { formatKnownTicketNumbers } from '#domain/fulfilment/document.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/page-marks.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanyRequests } from '#server/features/company-desk/bookings/company-requests.service.ts';
@@ -117,10 +117,10 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
   }
   const title = m.fulfilment_title({ reference: booking.reference });
   const date = formatDayDate(booking.trip.outbound.departsOn);
-  const lead = { name: booking.buyerName, place: destinationText(booking.trip, booking.destination), date };
+  const lead = { name: booking.buyerName, place: formatDestination(booking.trip, booking.destination), date };
   const selectedPassenger = booking.passengers.find((passenger) => passenger.place === place);
   const isSaved = form.done?.intent === 'passenger';
-  const knownNumbers = knownTicketNumbers(booking.passengers, documents ?? []);
+  const knownNumbers = formatKnownTicketNumbers(booking.passengers, documents ?? []);
   return (
     <div className="stack gap-5">
       <FormTitle title={title} form={form} />
@@ -175,7 +175,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       )}
       {requests?.cancel && (
         <p>
-          <ButtonLink to={officePaths.companyBookingCancel(booking.bookingId)}>
+          <ButtonLink to={officePaths.companyBookingCancelPath(booking.bookingId)}>
             {m.requests_cancel_open()}
           </ButtonLink>
         </p>
@@ -193,5 +193,5 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
 }
 
 function Back() {
-  return <BackLink to={officePaths.companyBookings}>{m.fulfilment_back()}</BackLink>;
+  return <BackLink to={officePaths.companyBookingsPath}>{m.fulfilment_back()}</BackLink>;
 }

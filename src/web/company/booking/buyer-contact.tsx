@@ -6,9 +6,9 @@ import { m } from '#locales/messages/messages.js';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import {
   composeMessage,
+  getWhatsappChatUrl,
   type MessageContext,
   type MessageSender,
-  whatsappUrl,
 } from '#web/company/follow-up/ready-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
@@ -29,7 +29,7 @@ export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
         <span>{m.board_seats({ count: passengers.length })}</span>
         {paidSen !== null && <Money sen={paidSen} />}
         <span>{m.fulfilment_pnr_is({ pnr: booking.pnr })}</span>
-        <Link to={officePaths.companyFlight(booking.dealId)} className="tap">
+        <Link to={officePaths.companyFlightPath(booking.dealId)} className="tap">
           {m.fulfilment_manifest()}
         </Link>
       </p>
@@ -44,7 +44,7 @@ export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
         </ButtonLink>
         <ButtonLink
           size="small"
-          to={whatsappUrl(phoneNumber, text)}
+          to={getWhatsappChatUrl(phoneNumber, text)}
           target="_blank"
           rel="noreferrer"
           title={m.board_whatsapp_for({ name })}

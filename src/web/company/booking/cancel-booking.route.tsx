@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { CancelTerms } from '#domain/fulfilment/booking-request.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -24,7 +24,7 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const booking = await getCancellable(ctx, actor, bookingId);
-  const mayCancel = may(actor, 'changeCustomers');
+  const mayCancel = hasPermission(actor, 'changeCustomers');
   const { supportEmail } = ctx.config.site;
   return data({ bookingId, booking, mayCancel, supportEmail }, { status: booking ? 200 : 404 });
 }
@@ -43,7 +43,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { bookingId, booking, mayCancel, supportEmail } = loaderData;
-  const back = { to: officePaths.companyBooking(bookingId), label: m.cancel_back() };
+  const back = { to: officePaths.companyBookingPath(bookingId), label: m.cancel_back() };
   const terms = booking?.terms ?? null;
   const refusal = booking ? explainRefusal(terms, { mayCancel, supportEmail }) : m.fulfilment_missing();
   return (

@@ -4,7 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
 
-/** Warns before tickets are issued that the buyer may have paid twice, and links to the other bookings. */
+/** Warns before tickets are issued that the buyer may have paid twice. Links to the other bookings. */
 export function DuplicateNote({ bookings }: { bookings: readonly DuplicateBooking[] }) {
   return (
     <Banner
@@ -13,7 +13,7 @@ export function DuplicateNote({ bookings }: { bookings: readonly DuplicateBookin
       action={
         <div className="cluster align-stretch">
           {bookings.map(({ id, reference }) => (
-            <Link key={id} to={officePaths.companyBooking(id)}>
+            <Link key={id} to={officePaths.companyBookingPath(id)}>
               {m.fulfilment_duplicate_open({ reference })}
             </Link>
           ))}

@@ -43,8 +43,8 @@ export const ticketByFormText: FormText = {
   failed,
 };
 
-/** `due in 31 h`, `by 25 Nov 2026 18:00`, `2 h over`, or `8 days over`. */
-export function dueDateText(dueAt: Date, now: Date): string {
+/** For example `due in 31 h`, `by 25 Nov 2026 18:00`, `2 h over` or `8 days over`. */
+export function formatDueDate(dueAt: Date, now: Date): string {
   const hours = hoursLeft(dueAt, now);
   if (hours < -MAX_HOURS) return m.board_days_over({ count: Math.floor(-hours / 24) });
   if (hours <= 0) return m.fulfilment_over_hours({ count: Math.abs(hours) });

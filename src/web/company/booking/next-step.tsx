@@ -5,8 +5,8 @@ import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { AskByMail } from '#web/back-office/follow-up/ask-by-mail.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
-import { remindersText } from '#web/company/follow-up/follow-up-text.ts';
-import { composeMessage, type MessageSender, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
+import { describeReminders } from '#web/company/follow-up/follow-up-text.ts';
+import { composeMessage, getWhatsappChatUrl, type MessageSender } from '#web/company/follow-up/ready-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -47,7 +47,7 @@ function nextText(booking: CompanyFulfilment): string {
   }
 }
 
-/** A due call or request takes the page's primary button. */
+/** If a call or a request is due, its button is the primary one of the page, so this one is not. */
 function getButtonKind({ tasks }: CompanyFulfilment): 'primary' | 'line' {
   return tasks.some(({ kind }) => kind === 'call' || kind in requestTexts) ? 'line' : 'primary';
 }
@@ -135,7 +135,7 @@ function AskForNames({ booking, now, sender, result }: NextStepProps) {
         <ButtonLink
           kind={getButtonKind(booking)}
           size="small"
-          to={whatsappUrl(booking.phoneNumber, text)}
+          to={getWhatsappChatUrl(booking.phoneNumber, text)}
           target="_blank"
           rel="noreferrer"
         >
@@ -144,7 +144,7 @@ function AskForNames({ booking, now, sender, result }: NextStepProps) {
         </ButtonLink>
         <AskByMail bookingId={booking.bookingId} result={result} />
       </div>
-      <p className="muted text-14">{remindersText(booking.asked, now)}</p>
+      <p className="muted text-14">{describeReminders(booking.asked, now)}</p>
     </>
   );
 }
@@ -186,7 +186,7 @@ function Tickets({ booking, result, knownNumbers }: NextStepProps) {
   );
 }
 
-/** The company's internal date; the date promised to the buyer never moves. */
+/** Sets the company's internal date; the date promised to the buyer does not change. */
 export function TicketBy({ booking, result }: FormProps) {
   const form = useForm(result, 'ticketBy');
   const field = form.field('ticketBy');

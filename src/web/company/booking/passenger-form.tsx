@@ -19,13 +19,14 @@ type PassengerFormProps = {
   result: ActionResult | undefined;
 };
 
-/** Leaves masked details empty, so that the form cannot save the mask. */
+/** Leaves masked details empty, so that submitting the form cannot store the mask. */
 export function PassengerForm({ booking, passenger, result }: PassengerFormProps) {
   const form = useForm(result, 'passenger');
   const { place, version, firstName, lastName } = passenger;
   const passport = booking.passports === 'full' ? passenger.passport : null;
-  // Omits the query that shows passports: otherwise a step-up that expires while the agent types would lose the input.
-  const action = officePaths.companyPassenger(booking.bookingId, place);
+  // The action URL omits the query that shows passports. It requires a fresh proof, which could expire while
+  // the agent types, and the input would be lost.
+  const action = officePaths.companyPassengerPath(booking.bookingId, place);
   const formatOptionalDate = (date: string | undefined) => (date ? formatDate(date) : '');
   const field = (name: string, stored: string | undefined = '') => {
     const state = form.field(name);

@@ -48,8 +48,8 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
             size="small"
             to={
               passport
-                ? officePaths.companyPassengerPassport(bookingId, place)
-                : officePaths.companyPassenger(bookingId, place)
+                ? officePaths.companyPassengerPassportPath(bookingId, place)
+                : officePaths.companyPassengerPath(bookingId, place)
             }
             aria-label={enteredAt ? m.fulfilment_correct_for({ place }) : m.fulfilment_enter_for({ place })}
           >

@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { storyStepNames } from '#web/back-office/history/step-names.ts';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './booking.module.css';
-import { dueDateText } from './fulfilment-text.ts';
+import { formatDueDate } from './fulfilment-text.ts';
 
 type PromiseLineProps = { booking: CompanyFulfilment; now: Date };
 
@@ -33,7 +33,7 @@ export function PromiseLine({ booking, now }: PromiseLineProps) {
   );
 }
 
-/** Late for the buyer or by the company's own date. */
+/** Returns true if the step is late for the buyer or by the company's own date. */
 function isOver({ kind, isLate }: StoryStep, { overdue }: CompanyFulfilment): boolean {
   return isLate || overdue.some((task) => task.kind === kind);
 }
@@ -52,9 +52,9 @@ function whenTexts(step: StoryStep, booking: CompanyFulfilment, now: Date): stri
     ];
   }
   const count = kind === 'names' ? [m.fulfilment_entered({ entered, total: passengers.length })] : [];
-  // Names are on hold while the buyer may cancel.
+  // While the buyer may still cancel, the names are not due, so show no due time for them.
   if (kind === 'names' && state !== 'done' && !booking.tasks.some((task) => task.kind === kind)) return count;
-  if (state !== 'done') return [...count, dueDateText(dueAt, now)];
+  if (state !== 'done') return [...count, formatDueDate(dueAt, now)];
   if (!doneAt) return [...count, m.fulfilment_call_not_needed()];
   const when = formatDateTime(doneAt);
   const who = doneBy[kind];

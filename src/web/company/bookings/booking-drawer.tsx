@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { PassportAccess } from '#domain/bookings/passport-access.ts';
 import type { BookingDetails } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { refundStepNames } from '#web/back-office/history/refund-step-names.ts';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
@@ -35,7 +35,7 @@ export function BookingDrawer({ booking, now, passports }: BookingDrawerProps) {
       </div>
       {booking.status === 'completed' && (
         <p>
-          <ButtonLink kind="primary" size="small" to={officePaths.companyBooking(booking.id)}>
+          <ButtonLink kind="primary" size="small" to={officePaths.companyBookingPath(booking.id)}>
             {m.fulfilment_open()}
           </ButtonLink>
         </p>
@@ -98,7 +98,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Trip({ booking: { trip, destination, airlines } }: { booking: BookingDetails }) {
-  const facts = [destinationText(trip, destination), airlines, lengthText(trip)];
+  const facts = [formatDestination(trip, destination), airlines, lengthText(trip)];
   return (
     <section>
       <h3 className={`subhead ${styles.title}`}>{m.lists_bookings_flights()}</h3>

@@ -38,7 +38,7 @@ export const viewText: FormText = {
   failed: (reason = m.error_not_saved()) => m.lists_view_failed({ reason }),
 };
 
-export function bookingsText(count: number): string {
+export function formatBookingCount(count: number): string {
   return m.lists_bookings_many({ count });
 }
 
@@ -68,8 +68,8 @@ const requestTexts: Partial<Record<TaskKind, () => string>> = {
   reissue: m.lists_reissue,
 };
 
-/** `3 of 4 names, due in 31 h`; an open request of the buyer comes first. Null if nothing is left to do. */
-export function progressText(
+/** Such as `3 of 4 names, due in 31 h`. The buyer's open request has priority. Null if nothing is left. */
+export function describeProgress(
   booking: Pick<ListedBooking, 'story' | 'entered' | 'tickets' | 'notFlying'>,
   now: Date,
 ): { readonly text: string; readonly isLate: boolean } | null {
@@ -108,8 +108,8 @@ function timeLeftText(dueAt: Date, now: Date): string {
     : m.lists_due_on({ date: formatDayDateWithoutYear(klDate(dueAt)) });
 }
 
-/** `9F1C…B7E2`: enough to compare two ids; the title attribute has the full id. */
-export function shortTransaction(id: string | null): string {
+/** Shortens an id to `9F1C…B7E2`, enough to compare two ids; the title attribute has the full id. */
+export function shortenTransactionId(id: string | null): string {
   if (id === null) return m.lists_bookings_none();
   return id.length <= 9 ? id : `${id.slice(0, 4)}…${id.slice(-4)}`;
 }

@@ -1,13 +1,14 @@
-// A POST, because exporting personal data is recorded. Passport numbers only if the box is ticked.
+// A POST, because the export of personal data is recorded. Includes passport numbers only if the box is
+// ticked.
 import { data, redirect } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { bookingExportInput } from '#domain/fulfilment/customer-list-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyBookings } from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { createCsvResponse } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/bookings-export.route';
 import { bookingsFileHead, bookingsFileLine } from './bookings-file.ts';
@@ -19,10 +20,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { withPassports: passportsBox, ...filter } = form.input;
   const withPassports = passportsBox === 'on';
   const actor = context.get(companyActorContext);
-  if (withPassports && !may(actor, 'seePassports'))
+  if (withPassports && !hasPermission(actor, 'seePassports'))
     throw data(m.lists_bookings_no_passports(), { status: 403 });
   const steps = exportCompanyBookings(ctx, actor, { filter, withPassports });
-  return csvAnswer(
+  return createCsvResponse(
     {
       name: 'bookings',
       now: ctx.now(),
@@ -34,5 +35,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function loader() {
-  return redirect(officePaths.companyBookings);
+  return redirect(officePaths.companyBookingsPath);
 }

@@ -1,7 +1,7 @@
 import type { ExportedBooking } from '#domain/fulfilment/customer-list.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
-import { destinationText, formatDuration } from '#domain/trips/trip-text.ts';
+import { formatDestination, formatDuration } from '#domain/trips/trip-text.ts';
 import type { JourneyView } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -49,7 +49,7 @@ export function bookingsFileLine(row: ExportedBooking, withPassports: boolean): 
     ...(withPassports ? [row.passportNumber ?? explainMissingPassport(row).text] : []),
     row.email,
     row.phoneNumber,
-    destinationText(row.trip, row.destination),
+    formatDestination(row.trip, row.destination),
     row.airlines,
     ...journeyCells(row.trip.outbound),
     ...journeyCells(row.trip.back),
@@ -81,7 +81,7 @@ function ticketCells(row: ExportedBooking): string[] {
   ];
 }
 
-/** Departure, arrival and duration in local airport times. An arrival on an unknown day is only a time. */
+/** Departure, arrival and duration in local airport times. If the arrival day is unknown, only the time. */
 function journeyCells(journey: JourneyView | null): string[] {
   if (!journey) return ['', '', ''];
   const { arrivesOn, arrivalTime, durationMinutes } = journey;

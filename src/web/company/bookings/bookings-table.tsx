@@ -13,9 +13,9 @@ import { Money } from '#web/shared/kit/money.tsx';
 import type { BookingQuery } from './booking-query.ts';
 import {
   bookingStatusNames,
+  describeProgress,
   explainMissingPassport,
-  progressText,
-  shortTransaction,
+  shortenTransactionId,
   tagNames,
 } from './booking-text.ts';
 import styles from './bookings-table.module.css';
@@ -92,7 +92,7 @@ function columns({ passports, now }: BookingsTableProps): Column<ListedBooking>[
       width: '9.5%',
       away: true,
       cell: ({ transactionId }) => (
-        <span title={transactionId ?? undefined}>{shortTransaction(transactionId)}</span>
+        <span title={transactionId ?? undefined}>{shortenTransactionId(transactionId)}</span>
       ),
     },
     {
@@ -111,7 +111,7 @@ function Contact({ booking }: { booking: ListedBooking }) {
 }
 
 export function StatusCell({ booking, now }: { booking: ListedBooking; now: Date }) {
-  const progress = progressText(booking, now);
+  const progress = describeProgress(booking, now);
   return (
     <>
       <BookingStatus booking={booking} />
@@ -151,7 +151,7 @@ function Passenger({ booking, maySee }: PassengerProps) {
     <>
       {booking.status === 'completed' ? (
         <Link
-          to={officePaths.companyBooking(booking.id)}
+          to={officePaths.companyBookingPath(booking.id)}
           className={styles.name}
           data-key="o"
           title={booking.passengerName}

@@ -5,14 +5,14 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { passportAccess } from '#domain/bookings/passport-access.ts';
 import type { DealChoice } from '#domain/deals/company-deal.ts';
 import {
   type BookingFigures,
   bookingSorts,
+  getDefaultBookingSort,
   listedBookingStatuses,
-  usualBookingSort,
 } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { passportsParam } from '#domain/kernel/page-marks.ts';
@@ -46,7 +46,7 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/bookings.route';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { type BookingQuery, readBookingQuery } from './booking-query.ts';
-import { bookingStatusNames, bookingsNote, bookingsText, sortNames, viewText } from './booking-text.ts';
+import { bookingStatusNames, bookingsNote, formatBookingCount, sortNames, viewText } from './booking-text.ts';
 import { BookingViews } from './booking-views.tsx';
 import { bookingsAction } from './bookings-action.server.ts';
 import { BookingsTable } from './bookings-table.tsx';
@@ -58,14 +58,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const query = readBookingQuery(url.searchParams);
   const { filter, after, before } = query;
-  // An exact reference opens its booking instead of a list of one.
+  // If the search is an exact reference, opens that booking instead of a list of one.
   if (filter.search !== undefined && after === null && before === null) {
     const exactMatch = await findNamedBooking(ctx, actor, filter.search);
     if (exactMatch)
       throw redirect(
         exactMatch.isPaid
-          ? officePaths.companyBooking(exactMatch.id)
-          : officePaths.bookingDrawer(exactMatch.id),
+          ? officePaths.companyBookingPath(exactMatch.id)
+          : officePaths.bookingDrawerPath(exactMatch.id),
       );
   }
   const showPassports = url.searchParams.has(passportsParam);
@@ -84,7 +84,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     : null;
   const now = ctx.now();
   const passports = passportAccess(actor, showPassports, now);
-  const mayChange = may(actor, 'changeCustomers');
+  const mayChange = hasPermission(actor, 'changeCustomers');
   return { now, query, passports, mayChange, content, booking };
 }
 
@@ -94,7 +94,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, viewText);
 
-/** Closing the drawer loads nothing new, and a reload would record another page view. */
+/** Skips the reload when the drawer closes: it would load nothing new but record another page view. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const closedParams = new URLSearchParams(currentUrl.search);
@@ -122,7 +122,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
         title={m.lists_bookings_title()}
         lead={m.lists_bookings_lead()}
         action={
-          <ExportMenu action={officePaths.companyBookingsExport} filter={query.filter}>
+          <ExportMenu action={officePaths.companyBookingsExportPath} filter={query.filter}>
             {maySeePassports && (
               <Checkbox name="withPassports" value="on" label={m.lists_bookings_with_passports()} />
             )}
@@ -207,7 +207,7 @@ function BookingCounters({ figures }: { figures: BookingFigures }) {
           label: m.lists_bookings_revenue(),
           value: <Money sen={figures.revenueSen} lead />,
           note: m.statement_revenue_note(),
-          to: officePaths.companyPayouts,
+          to: officePaths.companyPayoutsPath,
         },
       ]}
     />
@@ -228,7 +228,7 @@ function BookingFilters({ figures, query, deals, page, maySeePassports }: Bookin
     const chosen = filter[name];
     return { name, label, text: chosen ? formatDate(chosen) : '' };
   };
-  const defaultSort = usualBookingSort(filter);
+  const defaultSort = getDefaultBookingSort(filter);
   return (
     <CustomerFilters
       filter={filter}
@@ -253,7 +253,7 @@ function BookingFilters({ figures, query, deals, page, maySeePassports }: Bookin
       }}
       dates={[day('from', m.lists_departs_from()), day('to', m.lists_departs_to())]}
       kept={[{ name: 'stage', value: filter.stage ?? '' }]}
-      count={page.total === null ? bookingsText(figures.total) : bookingsText(page.total)}
+      count={page.total === null ? formatBookingCount(figures.total) : formatBookingCount(page.total)}
     />
   );
 }

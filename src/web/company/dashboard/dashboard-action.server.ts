@@ -9,7 +9,7 @@ import {
   type SeatsOutcome,
   sellElsewhere,
 } from '#server/features/deals/deals-on-sale.service.ts';
-import { missingText } from '#web/back-office/profile-text.ts';
+import { formatMissingFields } from '#web/back-office/profile-text.ts';
 import { refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { dealDeletionText } from './delete-deal-dialog.tsx';
 import { rowText } from './row-text.ts';
@@ -40,7 +40,7 @@ export function dealRowForms(ctx: Ctx, actor: Actor) {
   return {
     seats: async (form: FormData) => {
       const by = Number(form.get('by'));
-      // The buttons send ±1; undo may send the sum of several clicks.
+      // The buttons send ±1; an undo can send the sum of several clicks.
       if (!Number.isInteger(by) || by === 0 || Math.abs(by) > maxSeatsPerDeal)
         return refuse(400, { message: rowText.failed() });
       return toActionResult(await changeSeats(ctx, actor, readDealId(form), by));
@@ -60,7 +60,7 @@ function toActionResult(outcome: SeatsOutcome | ResumeOutcome, message?: string)
     case 'deal_not_found':
       return refuse(404, { message: rowText.failed(m.deals_office_not_found()) });
     case 'profile_incomplete': {
-      const message = m.profile_incomplete({ missing: missingText(outcome.missing) });
+      const message = m.profile_incomplete({ missing: formatMissingFields(outcome.missing) });
       return refuse(409, { message }, { extra: { needsProfile: true } });
     }
     case 'flight_cancelled':

@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { Fold } from '#web/back-office/kit/fold.tsx';
 import { DayPlot } from '#web/back-office/kit/plot.tsx';
 import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
-import { inSeats } from '#web/back-office/numbers-text.ts';
+import { seatMeasure } from '#web/back-office/numbers-text.ts';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 
@@ -55,12 +55,12 @@ export function DashboardFigures({ counters, airlines, destinations, sold }: Das
       </div>
       <DayPlot
         title={m.deals_office_sold_title()}
-        measure={inSeats}
+        measure={seatMeasure}
         valuesAre={m.office_plot_sold()}
         data={sold.map(({ date, seats }) => ({ day: date, value: seats }))}
       />
       <p>
-        <Link to={officePaths.companyNumbers}>{m.numbers_open()}</Link>
+        <Link to={officePaths.companyNumbersPath}>{m.numbers_open()}</Link>
       </p>
     </Fold>
   );

@@ -1,5 +1,5 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { getTripScene } from '#domain/trips/scene-code.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
@@ -37,7 +37,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     now: ctx.now(),
     baseUrl: context.get(requestContext).baseUrl,
     companyName: actor.companyName,
-    mayChange: may(actor, 'changeDeals'),
+    mayChange: hasPermission(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
     dashboard: defer(
       context,
@@ -92,7 +92,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           result={last.result}
           wayOn={
             'needsProfile' in last.result && (
-              <ButtonLink size="small" to={officePaths.companyProfile}>
+              <ButtonLink size="small" to={officePaths.companyProfilePath}>
                 {m.profile_open()}
               </ButtonLink>
             )
@@ -135,7 +135,7 @@ function DueLine() {
   if (!due || due.overdue + due.today === 0) return null;
   return (
     <p>
-      <Link to={officePaths.companyToday} className="cluster tap strong">
+      <Link to={officePaths.companyTodayPath} className="cluster tap strong">
         <Icon name="calendar" size={18} />
         {due.overdue > 0 && <b className="danger">{m.board_overdue_count({ count: due.overdue })}, </b>}
         {m.board_due_today({ count: due.today })}

@@ -3,14 +3,14 @@ import {
   type DealCounters,
   type DealSort,
   dealSorts,
-  type ShownPhase,
-  shownPhases,
+  type PhaseFilter,
+  phaseFilters,
 } from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
 
-const phaseNames: Record<ShownPhase, () => string> = {
+const phaseNames: Record<PhaseFilter, () => string> = {
   open: m.lists_phase_open,
   comingSoon: m.lists_phase_coming,
   soldOut: m.lists_phase_sold_out,
@@ -52,7 +52,7 @@ export function DealFilters({ query, deals, counters }: DealFiltersProps) {
           value: query.phase ?? '',
           options: [
             { value: '', label: m.lists_all_phases() },
-            ...shownPhases.map((phase) => ({ value: phase, label: phaseNames[phase]() })),
+            ...phaseFilters.map((phase) => ({ value: phase, label: phaseNames[phase]() })),
           ],
         },
         {

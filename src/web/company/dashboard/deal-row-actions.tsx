@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuLink } from '#web/shared/kit/menu.tsx';
 import styles from './row-action.module.css';
 import { RowAction } from './row-action.tsx';
 import { usePause } from './use-pause.ts';
-import { dealPath } from './whatsapp-message.ts';
+import { companyDealPublicPath } from './whatsapp-message.ts';
 
 type DealRowActionsProps = {
   deal: CompanyDeal;
@@ -58,7 +58,7 @@ export function DealRowActions(props: DealRowActionsProps) {
             label={m.deals_office_edit()}
             name={m.deals_office_edit_one({ deal: name })}
             keyName="enter"
-            to={officePaths.editDeal(deal.id)}
+            to={officePaths.editDealPath(deal.id)}
           />
           {isOnSale && <PauseAction deal={deal} onResult={onResult} onUndoable={onUndoable} />}
           <RowAction
@@ -82,7 +82,7 @@ export function DealRowActions(props: DealRowActionsProps) {
         }
       >
         {mayChange && (
-          <MenuLink to={officePaths.createDealFrom(deal.id)} icon={<Icon name="copy" />}>
+          <MenuLink to={officePaths.duplicateDealPath(deal.id)} icon={<Icon name="copy" />}>
             {m.deals_office_duplicate()}
           </MenuLink>
         )}
@@ -92,10 +92,10 @@ export function DealRowActions(props: DealRowActionsProps) {
           </MenuItem>
         )}
         {/* Reloads the document, because public pages have another script policy. */}
-        <MenuLink to={dealPath(deal)} reloadDocument icon={<Icon name="external" />}>
+        <MenuLink to={companyDealPublicPath(deal)} reloadDocument icon={<Icon name="external" />}>
           {m.deals_office_view()}
         </MenuLink>
-        {/* The site hides deals of a suspended company, so they are not shared. */}
+        {/* Hidden while the company is suspended: the site hides its deals, so they cannot be shared. */}
         {!isSuspended && (
           <MenuItem icon={<Icon name="chat-call" />} onClick={onCopy}>
             {m.deals_office_whatsapp()}

@@ -1,11 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import type { CompanyDeal, CompanyDealQuery, DealCounters, DealShow } from '#domain/deals/company-deal.ts';
+import type {
+  CompanyDeal,
+  CompanyDealQuery,
+  DealActivityFilter,
+  DealCounters,
+} from '#domain/deals/company-deal.ts';
 import { dealStatus } from '#domain/deals/deal.ts';
 import type { ListedPage, SearchNote } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SceneCode } from '#domain/trips/scene-code.ts';
-import { destinationText, joinRoutes } from '#domain/trips/trip-text.ts';
+import { formatDestination, joinRoutes } from '#domain/trips/trip-text.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -28,7 +33,7 @@ import { ShowSwitch } from './show-switch.tsx';
 import { SoldElsewhereDialog } from './sold-elsewhere-dialog.tsx';
 import { whatsappMessage } from './whatsapp-message.ts';
 
-/** The server picks the picture, because only it knows all countries. */
+/** The server chooses the picture, because only it has the list of all countries. */
 type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode; readonly trip: TripView };
 
 type DealsTableProps = {
@@ -162,14 +167,14 @@ function Destination({ deal }: { deal: PicturedDeal }) {
     <div className="row gap-3">
       <img
         className={`rigid card-only ${styles.scene}`}
-        src={paths.art(deal.sceneCode)}
+        src={paths.artPath(deal.sceneCode)}
         alt=""
         width={36}
         height={36}
         loading="lazy"
       />
       <div>
-        <p className="strong">{destinationText(deal.trip, deal.destinationCountry)}</p>
+        <p className="strong">{formatDestination(deal.trip, deal.destinationCountry)}</p>
         <p className="text-14 regular tight nowrap">{flightDates(deal)}</p>
         <p className="muted text-14 regular tight">{`${routeText(deal)} · ${deal.airlines}`}</p>
       </div>
@@ -181,7 +186,7 @@ function routeText({ outbound }: CompanyDeal): string {
   return joinRoutes(outbound[0].route, outbound.at(-1)?.route ?? '');
 }
 
-/** `02 Dec – 09 Dec 2030`: several deals go to the same city. */
+/** For example `02 Dec – 09 Dec 2030`. Tells apart several deals to the same city. */
 function flightDates({ outbound, back }: CompanyDeal): string {
   const [first] = outbound;
   return back ? formatDateRange(first.departsOn, back[0].departsOn) : formatDate(first.departsOn);
@@ -216,7 +221,7 @@ function NothingFound({ query: { search }, note }: { query: CompanyDealQuery; no
   );
 }
 
-function Empty({ show, mayChange }: { show: DealShow; mayChange: boolean }) {
+function Empty({ show, mayChange }: { show: DealActivityFilter; mayChange: boolean }) {
   const texts = {
     all: m.deals_office_empty(),
     active: m.deals_office_empty_active(),

@@ -31,9 +31,9 @@ export function whatsappMessage(
 }
 
 function shortPath({ id }: Pick<CompanyDeal, 'id'>): string {
-  return paths.shortDeal(dealCode(id));
+  return paths.shortDealPath(dealCode(id));
 }
 
-export function dealPath(deal: Pick<CompanyDeal, 'id'>): string {
-  return paths.deal(deal.id);
+export function companyDealPublicPath(deal: Pick<CompanyDeal, 'id'>): string {
+  return paths.dealPath(deal.id);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DealField, FieldConflict } from '#domain/deals/company-deal.ts';
 import { formatTypedValue } from '#domain/deals/typed-deal.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { includedFacts, readIncluded, statedFact } from '#domain/trips/included.ts';
+import { findStatedFact, includedFacts, readIncluded } from '#domain/trips/included.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -17,10 +17,7 @@ import type { DealFormState } from './use-deal-form.ts';
 
 type DealConflictProps = { conflict: Conflict; formId: string; state: DealFormState; message: string };
 
-/**
- * Shows both values of each field that a colleague changed too. With JavaScript a choice fills the field;
- * without it, the form sends the choices.
- */
+/** Shows both values of each field that a colleague changed too, so that the user can choose. */
 export function DealConflict({ conflict, formId, state, message }: DealConflictProps) {
   return (
     <Banner
@@ -50,7 +47,7 @@ function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) 
     <label className={`tap gap-2 anywhere ${styles.choice}`}>
       <input
         type="radio"
-        // With JavaScript the fields hold the choice already, so the radios belong to no form.
+        // With JavaScript the fields already hold the choice, so the radios must not be submitted.
         form={isHydrated ? `${formId}-choices` : formId}
         name={getChoiceName(field)}
         value={which}
@@ -74,13 +71,13 @@ function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) 
   );
 }
 
-/** The value as the form shows it; choices by their label. */
+/** The value as the form shows it; for a list, the label of the chosen option. */
 function valueText(field: DealField, value: string): string {
   if (value === '') return m.deals_office_conflict_empty();
   if (field === 'tripType') return value === 'return' ? m.deals_office_return() : m.deals_office_one_way();
   if (field === 'cost' || field === 'sellingPrice') return formatMyr(senFromDecimal(value));
   const fact = includedFacts.find((name) => name === field);
   if (!fact) return formatTypedValue(field, value, formatDate);
-  const stated = statedFact(readIncluded({ [fact]: value }), fact);
+  const stated = findStatedFact(readIncluded({ [fact]: value }), fact);
   return stated ? includedTitle(stated) : m.included_ask();
 }

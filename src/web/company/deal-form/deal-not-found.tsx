@@ -5,12 +5,12 @@ import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 
-/** Identical for deleted, unknown and other companies' deals. */
+/** The same page for deleted, unknown and other companies' deals, so that it reveals nothing. */
 export function DealNotFound() {
   return (
     <div className="stack gap-5">
       <title>{pageTitle(m.deals_office_not_found())}</title>
-      <BackLink to={paths.companyDashboard} icon={false}>
+      <BackLink to={paths.companyDashboardPath} icon={false}>
         {m.deals_office_back()}
       </BackLink>
       <PageHeader title={m.deals_office_edit_title()} />

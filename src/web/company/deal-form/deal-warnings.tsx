@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { type DealWarning, toConfirmation, warningKey } from '#domain/deals/deal-warnings.ts';
+import { type DealWarning, formatConfirmation, warningKey } from '#domain/deals/deal-warnings.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
-import { warningText } from './warning-text.ts';
+import { describeWarning } from './warning-text.ts';
 
 type ConfirmWarningsProps = {
   warnings: readonly DealWarning[];
@@ -25,7 +25,7 @@ export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabe
         <SubmitButton
           form={formId}
           name="confirmed"
-          value={toConfirmation(warnings)}
+          value={formatConfirmation(warnings)}
           kind="line"
           size="small"
           working={working}
@@ -38,11 +38,11 @@ export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabe
       <ul className="bullets below-2">
         {warnings.map((warning) => (
           <li key={warningKey(warning)}>
-            {warningText(warning)}
+            {describeWarning(warning)}
             {'deal' in warning && (
               <>
                 {' '}
-                <Link to={officePaths.editDeal(warning.deal.id)} target="_blank">
+                <Link to={officePaths.editDealPath(warning.deal.id)} target="_blank">
                   {m.deals_office_warning_other_deal()}
                 </Link>
               </>
@@ -61,7 +61,7 @@ export function LiveWarnings({ warnings }: { warnings: readonly DealWarning[] })
     <div aria-live="polite" className="stack gap-3 unless-empty">
       {warnings.map((warning) => (
         <Banner key={warningKey(warning)} kind="warn">
-          {warningText(warning)}
+          {describeWarning(warning)}
         </Banner>
       ))}
     </div>

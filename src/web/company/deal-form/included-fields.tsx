@@ -1,12 +1,12 @@
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import {
-  ask,
+  askOption,
+  emptyIncluded,
+  findStatedFact,
   type IncludedFact,
   includedChoices,
   includedFacts,
   includedName,
-  nothingStated,
-  statedFact,
 } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
@@ -14,13 +14,13 @@ import { Field } from '#web/shared/kit/field.tsx';
 import { Block, type BlockProps } from './deal-fields.tsx';
 import { getFieldProps } from './field-state.ts';
 
-/** Uses the words that travellers read; the first choice tells them to ask. */
+/** Uses the same words as the page for travellers. The first choice tells travellers to ask. */
 function listChoices(fact: IncludedFact) {
   const stated = includedChoices[fact].map((value) => {
-    const words = statedFact({ ...nothingStated, [fact]: value }, fact);
+    const words = findStatedFact({ ...emptyIncluded, [fact]: value }, fact);
     return { value, label: words ? includedTitle(words) : value };
   });
-  return [{ value: ask, label: m.included_ask() }, ...stated];
+  return [{ value: askOption, label: m.included_ask() }, ...stated];
 }
 
 export function IncludedBlock({ state }: BlockProps) {

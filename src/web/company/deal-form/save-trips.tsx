@@ -21,7 +21,7 @@ export function SaveTrips({ paste }: { paste: PasteState }) {
   function save() {
     const exclusion = usedTrips.length > 0 ? { without: usedTrips.join(' ') } : {};
     const fields = { intent: 'paste', text: paste.text, ...exclusion };
-    void fetcher.submit(fields, { method: 'post', action: officePaths.companyDrafts });
+    void fetcher.submit(fields, { method: 'post', action: officePaths.companyDraftsPath });
   }
 
   const isOffered = paste.trips.length > 1 && count > 0;
@@ -40,7 +40,7 @@ export function SaveTrips({ paste }: { paste: PasteState }) {
           key={form.resultKey}
           result={result.ok ? result : { ...result, message: result.message || firstError(result) }}
           action={
-            <ButtonLink size="small" to={officePaths.companyDrafts}>
+            <ButtonLink size="small" to={officePaths.companyDraftsPath}>
               {m.drafts_open()}
             </ButtonLink>
           }

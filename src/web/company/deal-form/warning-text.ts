@@ -27,6 +27,6 @@ function otherDealText({ destinationCountry, airlines, departsOn }: OtherDeal): 
   return m.deals_office_which({ country: destinationCountry, airlines, date: formatDate(departsOn) });
 }
 
-export function warningText(warning: DealWarning): string {
+export function describeWarning(warning: DealWarning): string {
   return (texts[warning.code] as (about: DealWarning) => string)(warning);
 }

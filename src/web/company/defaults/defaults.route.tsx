@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealDefaults } from '#server/features/companies/deal-defaults.service.ts';
@@ -21,7 +21,7 @@ import { type DefaultsResult, defaultsText } from './defaults-text.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  if (!may(actor, 'manageSettings')) throw data(null, { status: 403 });
+  if (!hasPermission(actor, 'manageSettings')) throw data(null, { status: 403 });
   const { sellerNote } = await getDealDefaults(ctx, actor);
   return { sellerNote, addresses: await listAlertAddresses(ctx, actor) };
 }
@@ -40,7 +40,7 @@ export default function CompanyDefaults({ loaderData, actionData }: Route.Compon
   return (
     <div className="stack gap-5 narrow">
       <FormTitle title={m.defaults_title()} form={page} />
-      <BackLink to={officePaths.companySettings}>{m.office_settings()}</BackLink>
+      <BackLink to={officePaths.companySettingsPath}>{m.office_settings()}</BackLink>
       <PageHeader title={m.defaults_title()} lead={m.defaults_lead()} />
       {page.done?.message && <SuccessBanner key={page.resultKey} message={page.done.message} />}
       {page.failure && <ErrorBanner message={page.failure} takeFocus />}

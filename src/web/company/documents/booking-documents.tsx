@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
-import { type CompanyDocument, isGiven, listContradictions } from '#domain/fulfilment/document.ts';
+import { type CompanyDocument, isCurrentDocument, listContradictions } from '#domain/fulfilment/document.ts';
 import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -10,8 +10,8 @@ import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { DocumentList } from './document-list.tsx';
-import { differenceNote } from './documents-text.ts';
-import { bookingDropText, DropZone, Uploaded } from './drop-zone.tsx';
+import { describeDifference } from './documents-text.ts';
+import { DropZone, getBookingDropText, Uploaded } from './drop-zone.tsx';
 import type { UploadResult } from './upload-result.ts';
 
 type BookingDocumentsProps = {
@@ -30,7 +30,10 @@ export function BookingDocuments({ booking, documents, uploaded }: BookingDocume
       {!last && <Uploaded result={uploaded} />}
       {last && <ResultBanner key={last.key} result={last.result} />}
       {isBeforeDeparture(booking.phase) && (
-        <DropZone action={officePaths.uploadDocumentsFor(booking.bookingId)} text={bookingDropText()} />
+        <DropZone
+          action={officePaths.uploadBookingDocumentsPath(booking.bookingId)}
+          text={getBookingDropText()}
+        />
       )}
       <DocumentList
         documents={documents}
@@ -60,7 +63,7 @@ function Send({ booking, documents, onResult }: SendProps) {
   const missing = listUncoveredPlaces(booking, documents);
   const conflicts = listContradictions(confirmedDocuments, booking.passengers);
   return (
-    <fetcher.Form method="post" action={officePaths.companyDocuments} className="stack gap-3">
+    <fetcher.Form method="post" action={officePaths.companyDocumentsPath} className="stack gap-3">
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="bookingId" value={bookingId} />
       <input type="hidden" name="revision" value={revision} />
@@ -96,7 +99,7 @@ function NumbersQuestion({ conflicts: { documents, numbers }, working }: Questio
       <input type="hidden" name="asked" value={documents.map(({ id }) => id).join(' ')} />
       <ul className="warning strong">
         {documents.map((document) => (
-          <li key={document.id}>{differenceNote(document)}</li>
+          <li key={document.id}>{describeDifference(document)}</li>
         ))}
       </ul>
       <p>{numbers.length > 0 ? m.documents_numbers_question() : m.documents_numbers_check()}</p>
@@ -120,12 +123,12 @@ function NumbersQuestion({ conflicts: { documents, numbers }, working }: Questio
   );
 }
 
-/** Passengers without a confirmed or sent document; a document without a passenger counts for all. */
+/** Returns the passengers without a confirmed or sent document; a document without a passenger covers all. */
 function listUncoveredPlaces(
   { passengers }: CompanyFulfilment,
   documents: readonly CompanyDocument[],
 ): number[] {
-  const coveringDocuments = documents.filter(isGiven);
+  const coveringDocuments = documents.filter(isCurrentDocument);
   return passengers
     .map(({ place }) => place)
     .filter((place) => !coveringDocuments.some((each) => each.place === null || each.place === place));

@@ -17,7 +17,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import { differenceNote, readResultText, sizeText } from './documents-text.ts';
+import { describeDifference, describeReadResult, sizeText } from './documents-text.ts';
 
 type DocumentListProps = {
   documents: readonly CompanyDocument[];
@@ -51,7 +51,7 @@ export function DocumentList({ documents, isOnBookingPage = false, empty, onResu
         confirmLabel={m.documents_delete()}
         workingLabel={m.documents_deleting()}
         fields={{ intent: 'delete', id: documentToDelete?.id ?? '' }}
-        action={officePaths.companyDocuments}
+        action={officePaths.companyDocumentsPath}
         onDone={onResult}
       />
     </>
@@ -60,7 +60,7 @@ export function DocumentList({ documents, isOnBookingPage = false, empty, onResu
 
 const POLL_INTERVAL_MS = 3_000;
 
-/** Polls for results while the worker reads documents. */
+/** Reloads regularly while the worker reads documents. */
 function usePollWhileReading(isReading: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -90,14 +90,14 @@ function Row({ document, isOnBookingPage, onDelete, onResult }: RowProps) {
   return (
     <li className="panel stack gap-3 pad-4">
       <div className="cluster between gap-2-4">
-        {/* A file and not a page, so the router must not handle the link. */}
+        {/* The response is a file, so the router must not handle the link. */}
         {state === 'refused' ? (
           <span className="tap strong gap-2 anywhere">
             <Icon name="ticket" size={20} />
             <span>{fileName}</span>
           </span>
         ) : (
-          <Link className="tap strong gap-2 anywhere" to={officePaths.companyDocument(id)} reloadDocument>
+          <Link className="tap strong gap-2 anywhere" to={officePaths.companyDocumentPath(id)} reloadDocument>
             <Icon name="ticket" size={20} />
             <span>{fileName}</span>
           </Link>
@@ -113,7 +113,7 @@ function Row({ document, isOnBookingPage, onDelete, onResult }: RowProps) {
       ) : (
         <fetcher.Form
           method="post"
-          action={officePaths.companyDocuments}
+          action={officePaths.companyDocumentsPath}
           noValidate
           className="stack split align-end gap-3"
         >
@@ -178,14 +178,14 @@ function Facts({ document, isOnBookingPage }: { document: CompanyDocument; isOnB
     <div className="stack gap-1 text-14">
       {!isOnBookingPage && booking && (
         <p>
-          <Link to={`${officePaths.companyBooking(booking.id)}#documents`}>
+          <Link to={`${officePaths.companyBookingPath(booking.id)}#documents`}>
             {m.documents_booking({ reference: booking.reference, name: booking.buyerName })}
           </Link>
         </p>
       )}
-      {isOpen && <p>{readResultText(document)}</p>}
+      {isOpen && <p>{describeReadResult(document)}</p>}
       {hasOtherNumber(document, booking?.travellers ?? []) ? (
-        <p className="warning strong">{differenceNote(document)}</p>
+        <p className="warning strong">{describeDifference(document)}</p>
       ) : (
         ticketNumber && <p>{m.documents_ticket({ number: ticketNumber })}</p>
       )}

@@ -1,11 +1,11 @@
-// The upload route, access to documents, and their download.
+// Tests the upload route, access to documents, and their download.
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loseDocument } from '#dev/rehearsal/lost-key.ts';
-import { formWithFiles, insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
+import { createUploadForm, insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
@@ -14,7 +14,7 @@ import { maxDocumentBytes, maxUploadBytes } from '#domain/fulfilment/document.ts
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { secretLinks } from '#server/platform/secret-link.ts';
+import { createSecretLinks } from '#server/platform/secret-link.ts';
 import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 let ctx: TestContext;
@@ -78,10 +78,10 @@ const insertSentDocument = ({ companyId, bookingId }: Tenant, pdf = textPdf('E-t
 
 const get = (url: string, cookie = '') => web.app.inject({ url, headers: { host: 'localhost', cookie } });
 
-type Files = Parameters<typeof formWithFiles>[0];
+type Files = Parameters<typeof createUploadForm>[0];
 
 function post(url: string, files: Files, headers: Record<string, string> = {}) {
-  const { contentType, body } = formWithFiles(files);
+  const { contentType, body } = createUploadForm(files);
   return web.app.inject({
     method: 'POST',
     url,
@@ -110,7 +110,7 @@ describe('the upload route', () => {
       { name: 'a.pdf', content: Buffer.from('x') },
     ]);
     expect([all.statusCode, all.headers.location]).toEqual([303, '/company/documents?added=1&notPdf=1']);
-    const one = await post(officePaths.uploadDocumentsFor(ours.bookingId), [createTicketFile()]);
+    const one = await post(officePaths.uploadBookingDocumentsPath(ours.bookingId), [createTicketFile()]);
     expect(one.headers.location).toBe(`/company/bookings/${ours.bookingId}?added=1#documents`);
     expect(await countDocuments()).toBe(before + 2);
     const page = await get(String(all.headers.location), ours.cookie);
@@ -142,16 +142,18 @@ describe('the upload route', () => {
     const person = await insertCompanyUser(ctx.db, ours.companyId, { role: 'viewer' });
     const viewer = await signInCookie(ctx, 'company', person);
     expect((await post(officePaths.uploadDocumentsPath, files, { cookie: viewer })).statusCode).toBe(403);
-    expect((await post(officePaths.uploadDocumentsFor(theirs.bookingId), files)).statusCode).toBe(404);
+    expect((await post(officePaths.uploadBookingDocumentsPath(theirs.bookingId), files)).statusCode).toBe(
+      404,
+    );
     expect(await countDocuments()).toBe(before);
   });
 
   it('is the only route that accepts files', async () => {
     const otherRoutes = [
-      officePaths.companyDocuments,
-      officePaths.companyBooking(ours.bookingId),
+      officePaths.companyDocumentsPath,
+      officePaths.companyBookingPath(ours.bookingId),
       `${officePaths.uploadDocumentsPath}/x`,
-      paths.myBooking(ours.secret),
+      paths.myBookingPath(ours.secret),
     ];
     for (const url of otherRoutes) {
       expect({ url, status: (await post(url, [createTicketFile()])).statusCode }).toEqual({
@@ -171,7 +173,7 @@ describe('the upload route', () => {
   });
 
   it.each([
-    // With fewer megabytes another check would have rejected the request first.
+    // Expect at least this many megabytes: with fewer, another check rejected the request first.
     ['signed in', () => ours.cookie, 90],
     ['not signed in', () => '', 0],
   ])(
@@ -248,7 +250,7 @@ describe('a slow upload', () => {
   }, 60_000);
 });
 
-/** `once(socket, 'close')` rejects when the server resets the connection, which is one way of closing it. */
+/** `once(socket, 'close')` rejects if the server resets the connection, which also closes it. */
 function waitForClose(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.on('close', () => resolve()));
 }
@@ -284,7 +286,7 @@ describe('a document', () => {
   it('is sent as an attachment in a sandbox and is not cached', async () => {
     const pdf = textPdf('E-ticket');
     const { id } = await insertSentDocument(ours, pdf);
-    for (const url of [officePaths.companyDocument(id), paths.bookingDocument(ours.secret, id)]) {
+    for (const url of [officePaths.companyDocumentPath(id), paths.bookingDocumentPath(ours.secret, id)]) {
       const { statusCode, headers, rawPayload } = await get(url, ours.cookie);
       expect(statusCode).toBe(200);
       expect(headers).toMatchObject({
@@ -306,21 +308,24 @@ describe('a document', () => {
       .selectAll()
       .where('booking_id', '=', ours.bookingId)
       .execute();
-    const traveller = secretLinks('traveller-link').secretOf(
+    const traveller = createSecretLinks('traveller-link').secretOf(
       ctx.config.encryptionKeys,
       passenger?.id ?? '',
       passenger?.link_version ?? 0,
     );
     const sibling = await newBooking(ours.companyId);
     const attempts: [url: string, cookie: string][] = [
-      [officePaths.companyDocument(id), theirs.cookie],
-      [officePaths.companyDocument(randomUUID()), ours.cookie],
-      [officePaths.companyDocument('x'), ours.cookie],
-      [paths.bookingDocument(theirs.secret, id), ''],
-      [paths.bookingDocument(sibling.secret, id), ''],
-      [paths.bookingDocument(traveller, id), ''],
-      [paths.bookingDocument(`${ours.secret.slice(0, -1)}${ours.secret.endsWith('A') ? 'B' : 'A'}`, id), ''],
-      [paths.bookingDocument(ours.secret, randomUUID()), ''],
+      [officePaths.companyDocumentPath(id), theirs.cookie],
+      [officePaths.companyDocumentPath(randomUUID()), ours.cookie],
+      [officePaths.companyDocumentPath('x'), ours.cookie],
+      [paths.bookingDocumentPath(theirs.secret, id), ''],
+      [paths.bookingDocumentPath(sibling.secret, id), ''],
+      [paths.bookingDocumentPath(traveller, id), ''],
+      [
+        paths.bookingDocumentPath(`${ours.secret.slice(0, -1)}${ours.secret.endsWith('A') ? 'B' : 'A'}`, id),
+        '',
+      ],
+      [paths.bookingDocumentPath(ours.secret, randomUUID()), ''],
     ];
     for (const [url, cookie] of attempts)
       expect({ url, status: (await get(url, cookie)).statusCode }).toEqual({ url, status: 404 });
@@ -328,10 +333,10 @@ describe('a document', () => {
     const ended = await signInCookie(ctx, 'company', person);
     await ctx.db.deleteFrom('sessions').where('user_id', '=', person.userId).execute();
     for (const cookie of ['', ended]) {
-      const { statusCode, headers } = await get(officePaths.companyDocument(id), cookie);
+      const { statusCode, headers } = await get(officePaths.companyDocumentPath(id), cookie);
       expect([statusCode, headers.location]).toEqual([302, expect.stringContaining('/login?')]);
     }
-    expect((await get(officePaths.companyDocument(id), ours.cookie)).statusCode).toBe(200);
+    expect((await get(officePaths.companyDocumentPath(id), ours.cookie)).statusCode).toBe(200);
   });
 
   it('appears on the page of its buyer only once it was sent', async () => {
@@ -339,10 +344,10 @@ describe('a document', () => {
     const row = { company_id: tenant.companyId, booking_id: tenant.bookingId, file_name: 'not-yet.pdf' };
     const { id } = await insertDocument(ctx.db, row, ctx.encryption);
     await insertSentDocument(tenant);
-    const page = (await get(paths.myBooking(tenant.secret))).body;
+    const page = (await get(paths.myBookingPath(tenant.secret))).body;
     expect(page).toContain('Renée');
     expect(page).not.toContain('not-yet.pdf');
-    expect((await get(paths.bookingDocument(tenant.secret, id))).statusCode).toBe(404);
+    expect((await get(paths.bookingDocumentPath(tenant.secret, id))).statusCode).toBe(404);
   });
 
   it('cannot be confirmed or deleted by another company, nor moved to its booking', async () => {
@@ -350,7 +355,7 @@ describe('a document', () => {
     const send = (fields: Record<string, string>, cookie: string) =>
       web.app.inject({
         method: 'POST',
-        url: officePaths.companyDocuments,
+        url: officePaths.companyDocumentsPath,
         payload: new URLSearchParams(fields).toString(),
         headers: {
           host: 'localhost',
@@ -379,7 +384,7 @@ describe('a document whose key is lost', () => {
     const tenant = await newTenant();
     const { id } = await insertSentDocument(tenant);
     await loseDocument(ctx.db, id);
-    for (const url of [officePaths.companyDocument(id), paths.bookingDocument(tenant.secret, id)]) {
+    for (const url of [officePaths.companyDocumentPath(id), paths.bookingDocumentPath(tenant.secret, id)]) {
       const { statusCode, headers, body } = await get(url, tenant.cookie);
       expect({ url, statusCode, retry: headers['retry-after'] }).toEqual({
         url,

@@ -23,12 +23,12 @@ const readResultTexts: Record<ReadResult, () => string> = {
   unreadable: m.documents_found_unreadable,
 };
 
-export function readResultText({ readResult }: CompanyDocument): string {
+export function describeReadResult({ readResult }: CompanyDocument): string {
   return readResult ? readResultTexts[readResult]() : m.documents_reading();
 }
 
-/** For a document whose ticket number differs from the booking's. */
-export function differenceNote({ fileName, ticketNumber, place, booking }: CompanyDocument): string {
+/** Explains that a document's ticket number differs from the booking's. */
+export function describeDifference({ fileName, ticketNumber, place, booking }: CompanyDocument): string {
   const file = { file: fileName, number: ticketNumber ?? '' };
   const travellers = booking?.travellers ?? [];
   const known = travellers.find((traveller) => traveller.place === place);

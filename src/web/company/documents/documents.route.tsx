@@ -15,7 +15,7 @@ import { DocumentList } from './document-list.tsx';
 import styles from './documents.module.css';
 import { runDocumentsAction } from './documents-action.server.ts';
 import { documentsText } from './documents-text.ts';
-import { DropZone, dropText, Uploaded } from './drop-zone.tsx';
+import { DropZone, getDropText, Uploaded } from './drop-zone.tsx';
 import { readUploadResult } from './upload-result.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
       {form.done && !last && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {failure && !last && <ErrorBanner message={failure} takeFocus />}
-      <DropZone action={officePaths.uploadDocumentsPath} text={dropText()} />
+      <DropZone action={officePaths.uploadDocumentsPath} text={getDropText()} />
       {documents.length > 0 && (
         <h2 className="text-17 bold">{m.documents_waiting({ count: documents.length })}</h2>
       )}

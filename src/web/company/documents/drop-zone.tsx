@@ -73,7 +73,7 @@ export function DropZone({ action, text }: DropZoneProps) {
         )}
       </div>
       <div className={`stack split align-center gap-3 span ${styles.choice}`}>
-        {/* A new key for each visit, so that the input is empty after an upload. */}
+        {/* A new key for each visit empties the input after an upload. */}
         <input
           key={visit}
           ref={input}
@@ -99,8 +99,8 @@ function findProblem(files: readonly File[]): string | undefined {
   return large && m.documents_chosen_large({ name: large.name, megabytes });
 }
 
-export const dropText = () => m.documents_drop_text({ files: maxDocumentsAtOnce, megabytes });
-export const bookingDropText = () => m.documents_drop_booking({ files: maxDocumentsAtOnce, megabytes });
+export const getDropText = () => m.documents_drop_text({ files: maxDocumentsAtOnce, megabytes });
+export const getBookingDropText = () => m.documents_drop_booking({ files: maxDocumentsAtOnce, megabytes });
 
 export function Uploaded({ result }: { result: UploadResult | null }) {
   if (!result) return null;

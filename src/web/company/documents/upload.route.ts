@@ -1,4 +1,4 @@
-// Receives uploads and redirects to the page of the form, which shows the result.
+// Receives uploads and redirects to the form's page, which shows the result.
 import { data, redirect } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -9,7 +9,7 @@ import type { Route } from './+types/upload.route';
 import { uploadQuery } from './upload-result.ts';
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  // The guard has verified the session, so a slow upload is allowed.
+  // The guard has verified the session, so the upload may be slow.
   context.get(requestContext).allowSlowBody?.();
   const bookingId = url.searchParams.get('booking');
   const outcome = await uploadDocuments(context.get(appContext), context.get(companyActorContext), {
@@ -19,9 +19,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   });
   if (outcome.kind === 'readOnly') throw data(m.documents_read_only(), { status: 403 });
   if (outcome.kind === 'noBooking') throw data(m.documents_no_booking(), { status: 404 });
-  return redirect(officePaths.documentsAfterUpload(bookingId, uploadQuery(outcome)), 303);
+  return redirect(officePaths.documentsAfterUploadPath(bookingId, uploadQuery(outcome)), 303);
 }
 
 export function loader() {
-  return redirect(officePaths.companyDocuments);
+  return redirect(officePaths.companyDocumentsPath);
 }

@@ -1,6 +1,6 @@
 import { type DealPart, listPartFields } from '#domain/deals/company-deal.ts';
 import { type ListedDraft, maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
-import type { FlightToCheck } from '#domain/itinerary/read.ts';
+import type { CheckedLine } from '#domain/itinerary/choose-trip.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -18,7 +18,7 @@ export const draftDeletionText: FormText = {
   failed: (reason = m.error_not_saved()) => m.drafts_delete_failed({ reason }),
 };
 
-export function limitText(room: number): string {
+export function formatDraftLimit(room: number): string {
   return room === 0
     ? m.drafts_full({ max: maxDraftsPerCompany })
     : m.drafts_full_nearly({ max: maxDraftsPerCompany, room });
@@ -48,7 +48,7 @@ export function formatPartNames(parts: readonly DealPart[]): string {
   return parts.map(getPartName).join(', ');
 }
 
-export const lineReasons: Record<FlightToCheck['why'], () => string> = {
+export const lineReasons: Record<CheckedLine['why'], () => string> = {
   notRead: m.drafts_line_not_read,
   doNotJoin: m.drafts_line_do_not_join,
   unclear: m.drafts_line_unclear,

@@ -26,7 +26,7 @@ export function AffectedBookings({ title, id, bookings }: AffectedBookingsProps)
         {bookings.map(({ id: bookingId, reference, buyer, travellers, amountSen }) => (
           <li key={bookingId} className="cluster gap-1-3">
             <b>{buyer}</b>
-            <Link to={officePaths.companyBooking(bookingId)} className="tap strong">
+            <Link to={officePaths.companyBookingPath(bookingId)} className="tap strong">
               {reference}
             </Link>
             <span>{m.flight_refund_travellers({ count: travellers })}</span>

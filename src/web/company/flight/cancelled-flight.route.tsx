@@ -61,7 +61,7 @@ export default function CancelledFlight({ loaderData, actionData }: Route.Compon
     <div className="stack">
       <FormTitle title={title} form={form} />
       <FormErrors form={form} />
-      <BackLink to={officePaths.companyFlight(dealId)}>{m.flights_back()}</BackLink>
+      <BackLink to={officePaths.companyFlightPath(dealId)}>{m.flights_back()}</BackLink>
       <PageHeader title={title} lead={review ? m.flight_cancel_lead() : undefined} />
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
@@ -69,7 +69,7 @@ export default function CancelledFlight({ loaderData, actionData }: Route.Compon
       {isCancelled && (
         <div className="stack gap-3 justify-start">
           {!form.done && <p>{m.flight_cancel_already()}</p>}
-          <ButtonLink kind="primary" to={officePaths.companyFlightRefund(dealId)}>
+          <ButtonLink kind="primary" to={officePaths.companyFlightRefundPath(dealId)}>
             {m.flight_refund_open()}
           </ButtonLink>
         </div>

@@ -5,8 +5,8 @@ import {
   enterFlightChange,
   reviewFlightChange,
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
-import { getFlightsNow } from '#server/features/fulfilment/manifest/manifest.service.ts';
-import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
+import { getCurrentFlights } from '#server/features/fulfilment/manifest/manifest.service.ts';
+import { type FormValues, readTypedValues } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { refuseChange } from './flight-change-refusal.server.ts';
 import { flightChangeText } from './flight-text.ts';
@@ -14,7 +14,7 @@ import { flightChangeText } from './flight-text.ts';
 type Ctx = Parameters<typeof enterFlightChange>[0];
 type Actor = Parameters<typeof enterFlightChange>[1];
 
-/** Result of a step. With a review the page shows the second step. */
+/** Result of a step. If `review` is set, the page shows the second step. */
 export interface ChangeStep {
   readonly review?: ChangeReview;
   readonly values?: FormValues;
@@ -22,7 +22,7 @@ export interface ChangeStep {
 
 export function runChangeAction(request: Request, ctx: Ctx, actor: Actor, dealId: string) {
   const readFlightForm = async (formData: FormData) => {
-    const current = await getFlightsNow(ctx, actor, dealId);
+    const current = await getCurrentFlights(ctx, actor, dealId);
     return current && readForm(formData, flightChangeInput(current.flights), flightChangeText);
   };
   return runIntent(request, {
@@ -35,7 +35,7 @@ export function runChangeAction(request: Request, ctx: Ctx, actor: Actor, dealId
       if (typeof review === 'string') return refuseChange(review, form.values);
       return succeed<ChangeStep>({ review, values: form.values });
     },
-    edit: async (formData) => succeed<ChangeStep>({ values: typedValues(formData, flightChangeText) }),
+    edit: async (formData) => succeed<ChangeStep>({ values: readTypedValues(formData, flightChangeText) }),
     save: async (formData) => {
       const form = await readFlightForm(formData);
       if (!form) return refuseChange('missing', {});

@@ -1,12 +1,12 @@
 import { data, Form } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { ChangeReview } from '#domain/fulfilment/flight-change.ts';
 import type { Manifest } from '#domain/fulfilment/manifest.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { assignSlots, legFields } from '#domain/trips/flight-slots.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { getFlightsNow } from '#server/features/fulfilment/manifest/manifest.service.ts';
+import { getCurrentFlights } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { MailPreviewFold } from '#web/back-office/cancel/mail-preview.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
@@ -28,8 +28,8 @@ import { flightChangeText, flightName } from './flight-text.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
-  const flight = await getFlightsNow(context.get(appContext), actor, params.dealId);
-  const mayChange = may(actor, 'changeCustomers');
+  const flight = await getCurrentFlights(context.get(appContext), actor, params.dealId);
+  const mayChange = hasPermission(actor, 'changeCustomers');
   return data({ dealId: params.dealId, flight, mayChange }, { status: flight ? 200 : 404 });
 }
 
@@ -47,7 +47,7 @@ export default function ChangeFlight({ loaderData, actionData }: Route.Component
     return (
       <div className="stack">
         <FormTitle title={m.flight_change_title()} />
-        <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
+        <BackLink to={officePaths.companyFlightsPath}>{m.flights_title()}</BackLink>
         <ErrorBanner message={m.flights_missing()} />
       </div>
     );
@@ -61,7 +61,7 @@ export default function ChangeFlight({ loaderData, actionData }: Route.Component
     <div className="stack">
       <FormTitle title={m.flight_change_heading({ flight: name })} form={form} />
       <FormErrors form={form} />
-      <BackLink to={officePaths.companyFlight(dealId)}>{name}</BackLink>
+      <BackLink to={officePaths.companyFlightPath(dealId)}>{name}</BackLink>
       <PageHeader title={m.flight_change_heading({ flight: name })} lead={isSaved ? undefined : lead} />
       {isSaved && <SuccessBanner key={form.resultKey} message={form.done?.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}

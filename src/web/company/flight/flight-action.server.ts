@@ -3,7 +3,7 @@ import { copiedLinesInput, printedInput } from '#domain/fulfilment/flight-input.
 import { m } from '#locales/messages/messages.js';
 import { recordManifestUse } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
-import { takeText } from './flight-text.ts';
+import { flightListText } from './flight-text.ts';
 
 type Ctx = Parameters<typeof recordManifestUse>[0];
 type Actor = Parameters<typeof recordManifestUse>[1];
@@ -14,11 +14,11 @@ interface Page {
 
 export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, { dealId, showPassports }: Page) {
   return runIntent(request, {
-    print: formIntent(printedInput, takeText, async () => {
+    print: formIntent(printedInput, flightListText, async () => {
       const record = { dealId, what: 'printed', passportsHidden: !showPassports } as const;
       return toActionResult(await recordManifestUse(ctx, actor, record), m.flights_print_hint());
     }),
-    copied: formIntent(copiedLinesInput, takeText, async (input) =>
+    copied: formIntent(copiedLinesInput, flightListText, async (input) =>
       toActionResult(
         await recordManifestUse(ctx, actor, { dealId, what: 'linesCopied', ...input }),
         m.flights_copied(),
@@ -30,6 +30,6 @@ export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, { deal
 function toActionResult(outcome: Awaited<ReturnType<typeof recordManifestUse>>, message: string) {
   if (outcome === 'noted') return succeed({ message });
   return outcome === 'readOnly'
-    ? refuse(403, { message: takeText.failed(m.flights_read_only()) })
+    ? refuse(403, { message: flightListText.failed(m.flights_read_only()) })
     : refuse(404, { message: m.flights_missing() });
 }

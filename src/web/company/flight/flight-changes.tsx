@@ -20,7 +20,7 @@ export function FlightChanges({ changes, dealId, mayChange }: FlightChangesProps
       </h2>
       {isCancelled && mayChange && (
         <div>
-          <ButtonLink kind="primary" to={officePaths.companyFlightRefund(dealId)}>
+          <ButtonLink kind="primary" to={officePaths.companyFlightRefundPath(dealId)}>
             {m.flight_refund_open()}
           </ButtonLink>
         </div>
@@ -54,7 +54,7 @@ function Change({ change }: { change: ListedChange }) {
           {answers.map(({ bookingId, reference, buyerName, answer, note: buyerNote, answeredAt }) => (
             <li key={bookingId} className="cluster gap-1-3">
               <StatusPill tone={answer === 'accept' ? 'ok' : 'warn'}>{answerNames[answer]()}</StatusPill>
-              <Link to={officePaths.companyBooking(bookingId)} className="tap strong">
+              <Link to={officePaths.companyBookingPath(bookingId)} className="tap strong">
                 {reference}
               </Link>
               <span>{m.flight_change_buyer({ name: buyerName, when: formatDateTime(answeredAt) })}</span>
@@ -75,9 +75,11 @@ export function FlightChangeLinks({ dealId, isCancelled }: { dealId: string; isC
         {m.flight_change_title()}
       </h2>
       <div className="cluster align-start">
-        <ButtonLink to={officePaths.companyFlightChange(dealId)}>{m.flight_change_open()}</ButtonLink>
+        <ButtonLink to={officePaths.companyFlightChangePath(dealId)}>{m.flight_change_open()}</ButtonLink>
         {!isCancelled && (
-          <ButtonLink to={officePaths.companyFlightCancelled(dealId)}>{m.flight_cancel_open()}</ButtonLink>
+          <ButtonLink to={officePaths.companyFlightCancelledPath(dealId)}>
+            {m.flight_cancel_open()}
+          </ButtonLink>
         )}
       </div>
     </section>

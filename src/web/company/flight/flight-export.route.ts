@@ -1,6 +1,6 @@
 // A POST, because exporting personal data is recorded.
 import { data, redirect } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { flightExportInput } from '#domain/fulfilment/flight-input.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
@@ -8,8 +8,8 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { csvAnswer, yieldRows } from '#web/shared/list/csv-answer.server.ts';
-import { workbookAnswer } from '#web/shared/list/workbook.server.ts';
+import { createCsvResponse, yieldRows } from '#web/shared/list/csv-answer.server.ts';
+import { createWorkbookResponse } from '#web/shared/list/workbook.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/flight-export.route';
 import { flightFileHead, flightFileRows } from './flight-file.ts';
@@ -19,17 +19,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = context.get(companyActorContext);
   const form = parseForm(flightExportInput, await request.formData());
   if (!form.ok) throw data(m.flights_malformed(), { status: 400 });
-  if (!may(actor, 'seePassports')) throw data(m.flights_read_only(), { status: 403 });
+  if (!hasPermission(actor, 'seePassports')) throw data(m.flights_read_only(), { status: 403 });
   const { format } = form.input;
   const manifest = await exportManifest(ctx, actor, { dealId: params.dealId, format });
   if (!manifest) throw data(m.flights_missing(), { status: 404 });
   const file = { name: 'passengers', now: ctx.now() };
   const rows = flightFileRows(manifest);
   if (format === 'xlsx')
-    return workbookAnswer(file, { name: m.flights_file_sheet(), rows: [flightFileHead(), ...rows] });
-  return csvAnswer({ ...file, head: csvLine(flightFileHead()), formatLine: csvLine }, yieldRows(rows));
+    return createWorkbookResponse(file, { name: m.flights_file_sheet(), rows: [flightFileHead(), ...rows] });
+  return createCsvResponse(
+    { ...file, head: csvLine(flightFileHead()), formatLine: csvLine },
+    yieldRows(rows),
+  );
 }
 
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(officePaths.companyFlight(params.dealId));
+  return redirect(officePaths.companyFlightPath(params.dealId));
 }

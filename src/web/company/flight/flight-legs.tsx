@@ -1,4 +1,4 @@
-import { flightText } from '#domain/trips/trip-text.ts';
+import { formatFlownFlight } from '#domain/trips/trip-text.ts';
 import type { FlightView, TripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -13,12 +13,12 @@ export function FlightLine({ flight }: { flight: FlightView }) {
   return (
     <>
       <b className="strong">{`${formatDayDate(flight.departsOn)} · ${flight.flightNumber}`}</b>{' '}
-      {flightText(flight, tripWords)}
+      {formatFlownFlight(flight, tripWords)}
     </>
   );
 }
 
-/** Flights are compared by position: a change neither adds nor removes one. */
+/** Compares flights by position, because a change neither adds nor removes one. */
 export function FlightComparison({ before, after }: { before: TripView; after: TripView }) {
   const now = listFlightViews(before);
   return (

@@ -31,7 +31,7 @@ export function flightName(trip: TripView, country: string): string {
   return m.flights_name({ number, place: destinationCity(trip, country) ?? country });
 }
 
-export const takeText: FormText = {
+export const flightListText: FormText = {
   fields: {},
   failed: (reason = m.error_not_saved()) => m.flights_take_failed({ reason }),
 };

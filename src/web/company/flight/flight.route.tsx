@@ -1,5 +1,5 @@
 import { data, Form, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { type Manifest, manifestCounts } from '#domain/fulfilment/manifest.ts';
 import { reservationSystems } from '#domain/fulfilment/reservation-lines.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -28,7 +28,7 @@ import styles from './flight.module.css';
 import { runFlightAction } from './flight-action.server.ts';
 import { FlightChangeLinks, FlightChanges } from './flight-changes.tsx';
 import { FlightLine, listFlightViews } from './flight-legs.tsx';
-import { flightName, takeText } from './flight-text.ts';
+import { flightListText, flightName } from './flight-text.ts';
 import { LinesPanel } from './lines-panel.tsx';
 import { ManifestTable } from './manifest-table.tsx';
 import { ManifestSeats } from './seat-row.tsx';
@@ -36,14 +36,14 @@ import { ManifestSeats } from './seat-row.tsx';
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  const mayTake = may(actor, 'seePassports');
+  const mayTake = hasPermission(actor, 'seePassports');
   const system = mayTake ? readChoice(url.searchParams, 'lines', reservationSystems) : null;
   const manifest = await getManifest(ctx, actor, {
     dealId: params.dealId,
     showPassports: system !== null || url.searchParams.has(passportsParam),
     lines: system,
   });
-  const mayChange = may(actor, 'changeCustomers');
+  const mayChange = hasPermission(actor, 'changeCustomers');
   const changes = manifest ? await listFlightChanges(ctx, actor, params.dealId) : [];
   const { companyName, email } = actor;
   return data(
@@ -57,9 +57,9 @@ export function action({ params, request, url, context }: Route.ActionArgs) {
   return runFlightAction(request, context.get(appContext), context.get(companyActorContext), page);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, takeText);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, flightListText);
 
-/** A print or copy changes nothing on the page, and a reload would record another view. */
+/** No reload after a print or copy: the page has not changed, and a reload would record another view. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const intent = formData?.get('intent');
   return intent === 'print' || intent === 'copied' ? false : defaultShouldRevalidate;
@@ -161,7 +161,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
 function Back() {
   return (
     <div className="screen-only">
-      <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
+      <BackLink to={officePaths.companyFlightsPath}>{m.flights_title()}</BackLink>
     </div>
   );
 }
@@ -178,7 +178,7 @@ function Legs({ trip }: { trip: TripView }) {
   );
 }
 
-/** Prints or exports the manifest. The server records each first. */
+/** Prints or exports the manifest, after the server has recorded it. */
 function ExportActions({ dealId, passports }: Pick<Manifest, 'dealId' | 'passports'>) {
   const fetcher = useFetcher<typeof action>();
   const form = useFetcherForm(fetcher);
@@ -186,7 +186,9 @@ function ExportActions({ dealId, passports }: Pick<Manifest, 'dealId' | 'passpor
     if (ok) window.print();
   });
   const page =
-    passports === 'full' ? officePaths.companyFlightPassports(dealId) : officePaths.companyFlight(dealId);
+    passports === 'full'
+      ? officePaths.companyFlightPassportsPath(dealId)
+      : officePaths.companyFlightPath(dealId);
   return (
     <div className="cluster align-start screen-only">
       <fetcher.Form method="post" action={page}>
@@ -197,7 +199,7 @@ function ExportActions({ dealId, passports }: Pick<Manifest, 'dealId' | 'passpor
       </fetcher.Form>
       <Form
         method="post"
-        action={officePaths.companyFlightExport(dealId)}
+        action={officePaths.companyFlightExportPath(dealId)}
         reloadDocument
         className="cluster align-start"
         aria-label={m.flights_files()}

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import { groupByReservation, type Manifest, type SkippedPassenger } from '#domain/fulfilment/manifest.ts';
 import {
   getAirlineCode,
-  needsTypeByHand,
+  listManuallyTypedPassengers,
   type ReservationSystem,
   reservationLines,
   reservationSystems,
@@ -20,14 +20,14 @@ type LinesPanelProps = { manifest: Manifest; system: ReservationSystem };
 
 const MAX_ROWS = 22;
 
-/** Names first, then passports. Without JavaScript users select the lines by hand. */
+/** For a reservation system: names, then passports. Without JavaScript, users select the lines by hand. */
 export function LinesPanel({ manifest, system }: LinesPanelProps) {
   const { dealId, bookings, trip } = manifest;
   const { reservations, leftOut } = groupByReservation(bookings);
   const passengers = reservations.flatMap((each) => each.passengers);
   const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
   const airline = getAirlineCode(flights.map(({ flightNumber }) => flightNumber));
-  const byHand = needsTypeByHand(system, passengers);
+  const byHand = listManuallyTypedPassengers(system, passengers);
   return (
     <section className={`panel stack pad-4 ${styles.panel}`} aria-label={m.flights_tab_lines()}>
       <LinkSwitch
@@ -93,7 +93,7 @@ function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
   const label = part === 'names' ? m.flights_lines_names() : m.flights_lines_documents();
   function recordCopy() {
     const fields = { intent: 'copied', lines: system, part };
-    void fetcher.submit(fields, { method: 'post', action: officePaths.companyFlight(dealId) });
+    void fetcher.submit(fields, { method: 'post', action: officePaths.companyFlightPath(dealId) });
   }
   return (
     <div className="stack gap-2">

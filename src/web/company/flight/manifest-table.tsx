@@ -26,10 +26,7 @@ type ManifestTableProps = {
   printed: { at: Date; by: string };
 };
 
-/**
- * Passengers grouped by booking: a table on wide screens, cards on phones, and a checklist on paper whose head and foot
- * repeat on every page.
- */
+/** A table on wide screens, cards on phones, and a checklist on paper with its header on each page. */
 export function ManifestTable({ manifest, tools, name, mayChange, printed }: ManifestTableProps) {
   const { bookings, passports } = manifest;
   const { complete, travellers: total, ticketed: tickets } = manifestCounts(bookings);
@@ -161,7 +158,7 @@ function BookingHead({ booking, dealPnr }: BookingHeadProps) {
   const open = passengers.filter(({ state }) => state !== 'complete').length;
   return (
     <span className="cluster gap-1-3">
-      <Link to={officePaths.companyBooking(bookingId)} className="tap strong spelled">
+      <Link to={officePaths.companyBookingPath(bookingId)} className="tap strong spelled">
         {reference}
       </Link>
       <span>{buyerName}</span>
@@ -192,8 +189,8 @@ function getFormPath(
   { place, details }: NumberedPassenger,
 ): string {
   return details
-    ? officePaths.companyPassengerPassport(bookingId, place)
-    : officePaths.companyPassenger(bookingId, place);
+    ? officePaths.companyPassengerPassportPath(bookingId, place)
+    : officePaths.companyPassengerPath(bookingId, place);
 }
 
 type CellsProps = {

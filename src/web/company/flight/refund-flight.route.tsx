@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { refundFlightInput } from '#domain/fulfilment/booking-request-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
@@ -49,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     {
       flight,
       mail: first ? await previewRefundMail(ctx, first, m.flight_refund_words_here()) : null,
-      mayRefund: may(actor, 'changeCustomers'),
+      mayRefund: hasPermission(actor, 'changeCustomers'),
       supportEmail: ctx.config.site.supportEmail,
     },
     { status: flight ? 200 : 404 },
@@ -97,7 +97,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
     return (
       <div className="stack">
         <FormTitle title={m.flight_refund_title()} />
-        <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
+        <BackLink to={officePaths.companyFlightsPath}>{m.flights_title()}</BackLink>
         <ErrorBanner message={m.flights_missing()} />
       </div>
     );
@@ -109,7 +109,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
     <div className="stack">
       <FormTitle title={m.flight_refund_title()} form={form} />
       <FormErrors form={form} />
-      <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
+      <BackLink to={officePaths.companyFlightsPath}>{m.flights_title()}</BackLink>
       <PageHeader
         title={m.flight_refund_heading({ flight: name })}
         lead={form.done ? undefined : m.flight_refund_lead()}

@@ -47,7 +47,7 @@ function columns(): Column<DepartureCounts>[] {
       header: '',
       align: 'right',
       cell: (row) => (
-        <ButtonLink size="small" to={officePaths.companyFlight(row.dealId)} aria-label={openText(row)}>
+        <ButtonLink size="small" to={officePaths.companyFlightPath(row.dealId)} aria-label={openText(row)}>
           {m.flights_open()}
         </ButtonLink>
       ),

@@ -24,7 +24,7 @@ export default function CompanyFlights({ loaderData: { past, departures } }: Rou
       <PageHeader title={m.flights_title()} lead={past ? m.flights_past_lead() : m.flights_lead()} />
       <DeparturesTable departures={departures} past={past} />
       <p>
-        <Link to={past ? officePaths.companyFlights : officePaths.pastFlights} className="tap strong">
+        <Link to={past ? officePaths.companyFlightsPath : officePaths.pastFlightsPath} className="tap strong">
           {past ? m.flights_show_next() : m.flights_show_past()}
         </Link>
       </p>

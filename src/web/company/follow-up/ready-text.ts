@@ -36,6 +36,6 @@ export function composeMessage(
   });
 }
 
-export function whatsappUrl(phone: string, text: string): string {
+export function getWhatsappChatUrl(phone: string, text: string): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?${new URLSearchParams({ text })}`;
 }

@@ -1,34 +1,34 @@
-// Maps keys to actions. Pure; use-keys.ts finds the row and presses its button.
+// Maps keys to actions, as a pure function; use-keys.ts finds the row and presses its button.
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 
-export type KeyAct =
+export type KeyAction =
   | { readonly does: 'move'; readonly by: 1 | -1 }
-  /** Presses the row's, or the page's, button with this `data-key`. */
+  /** Presses the button with this `data-key` in the row or, for undo, on the page. */
   | { readonly does: 'press'; readonly name: string }
   | { readonly does: 'go'; readonly to: string }
-  /** Waits for a second key that names the page. */
+  /** The next key names the page to open. */
   | { readonly does: 'wait' }
   | { readonly does: 'search' }
   | { readonly does: 'help' };
 
 export interface KeyPlace {
   readonly isInRow: boolean;
-  /** The row itself has the focus and not a button in it. */
+  /** True if the row itself has the focus, not a button in it. */
   readonly isOnRow: boolean;
   readonly isAfterG: boolean;
 }
 
 const places: Readonly<Record<string, string>> = {
-  t: officePaths.companyToday,
-  d: paths.companyDashboard,
-  b: officePaths.companyBookings,
-  f: officePaths.companyFlights,
+  t: officePaths.companyTodayPath,
+  d: paths.companyDashboardPath,
+  b: officePaths.companyBookingsPath,
+  f: officePaths.companyFlightsPath,
 };
 
 const rowKeys = ['o', 'c', 'w', 'e', 'a', 'd', 's', 'p', '+', '-'];
 
-export function getKeyAct(pressedKey: string, { isInRow, isOnRow, isAfterG }: KeyPlace): KeyAct | null {
+export function getKeyAction(pressedKey: string, { isInRow, isOnRow, isAfterG }: KeyPlace): KeyAction | null {
   const key = pressedKey.length === 1 ? pressedKey.toLowerCase() : pressedKey;
   const to = isAfterG ? places[key] : undefined;
   if (to) return { does: 'go', to };

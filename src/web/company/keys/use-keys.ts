@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { getKeyAct, type KeyAct } from './key-act.ts';
+import { getKeyAction, type KeyAction } from './key-act.ts';
 
 const MAX_FRAMES = 120;
 
-/** Ignores keys in fields, in menus, beside an open dialog, and with Ctrl, Alt or Command. */
+/** Ignores keys in fields and menus, while a dialog is open, and with Ctrl, Alt or Command. */
 export function useKeys(areKeysOn: boolean, showHelp: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -16,11 +16,11 @@ export function useKeys(areKeysOn: boolean, showHelp: () => void): void {
         return;
       const focused = event.target as HTMLElement;
       const row = focused.closest<HTMLElement>('[data-row]');
-      const act = getKeyAct(event.key, { isInRow: row !== null, isOnRow: row === focused, isAfterG });
+      const act = getKeyAction(event.key, { isInRow: row !== null, isOnRow: row === focused, isAfterG });
       isAfterG = act?.does === 'wait';
       if (!act) return;
       if (act.does === 'go') void navigate(act.to);
-      else if (act.does === 'search') search(() => void navigate(officePaths.companyBookings));
+      else if (act.does === 'search') search(() => void navigate(officePaths.companyBookingsPath));
       else if (act.does === 'help') showHelp();
       else if (!actOnRows(act, row)) return;
       event.preventDefault();
@@ -36,8 +36,8 @@ function isReserved({ target, isComposing }: KeyboardEvent): boolean {
   return document.querySelector('dialog[open]') !== null;
 }
 
-/** Returns false if there was nothing to act on, so that the key keeps its native meaning. */
-function actOnRows(act: KeyAct, row: HTMLElement | null): boolean {
+/** Returns false if it did nothing, so that the key keeps its native meaning. */
+function actOnRows(act: KeyAction, row: HTMLElement | null): boolean {
   if (act.does === 'move') return move(act.by, row);
   if (act.does !== 'press') return false;
   const scope: ParentNode | null = act.name === 'z' ? document : row;
@@ -61,7 +61,7 @@ function isShown(element: HTMLElement): boolean {
   return element.offsetParent !== null;
 }
 
-/** Focuses the page's search. Without one, opens the bookings and waits for theirs. */
+/** Focuses the page's search field. If the page has none, opens the bookings and focuses theirs. */
 function search(open: () => void): void {
   const findSearchField = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
   if (!findSearchField()) open();

@@ -7,7 +7,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyNumbers } from '#server/features/company-desk/numbers/company-numbers.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { csvAnswer, yieldRows } from '#web/shared/list/csv-answer.server.ts';
+import { createCsvResponse, yieldRows } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/numbers-export.route';
 import { numbersFiles } from './numbers-file.ts';
@@ -19,12 +19,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { month, table } = form.input;
   const numbers = await exportCompanyNumbers(ctx, context.get(companyActorContext), { month, table });
   const { head, rows } = numbersFiles[table](numbers);
-  return csvAnswer(
+  return createCsvResponse(
     { name: `numbers-${table}-${month}`, now: ctx.now(), head: csvLine(head), formatLine: csvLine },
     yieldRows(rows),
   );
 }
 
 export function loader() {
-  return redirect(officePaths.companyNumbers);
+  return redirect(officePaths.companyNumbersPath);
 }

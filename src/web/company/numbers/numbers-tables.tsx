@@ -7,7 +7,7 @@ import {
   type LeadTimeSums,
   leadTimes,
   loadPercent,
-  mostFlightLoads,
+  maxFlightLoads,
 } from '#domain/finance/numbers.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatAmount } from '#format/amounts.ts';
@@ -16,7 +16,7 @@ import { m } from '#locales/messages/messages.js';
 import { FiguresTable } from '#web/back-office/kit/figures-table.tsx';
 import { Plot } from '#web/back-office/kit/plot.tsx';
 import { findPeak } from '#web/back-office/kit/plot-scale.ts';
-import { inSeats, percentText } from '#web/back-office/numbers-text.ts';
+import { percentText, seatMeasure } from '#web/back-office/numbers-text.ts';
 import { flightName } from '#web/company/flight/flight-text.ts';
 import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import styles from './numbers.module.css';
@@ -25,7 +25,7 @@ import { leadTimeNames } from './numbers-file.ts';
 type TableProps = { numbers: CompanyNumbers; month: string };
 
 const getExportFile = (month: string, table: 'days' | 'leadTimes' | 'loads') => ({
-  action: officePaths.companyNumbersExport,
+  action: officePaths.companyNumbersExportPath,
   values: { month, table },
 });
 
@@ -98,11 +98,11 @@ export function LeadTimesPlot({ numbers, month }: TableProps) {
     value: seats,
   }));
   const peak = findPeak(bars);
-  const total = inSeats.text(numbers.totals.seats);
+  const total = seatMeasure.text(numbers.totals.seats);
   return (
     <Plot
       title={m.numbers_leads_chart()}
-      measure={inSeats}
+      measure={seatMeasure}
       finding={
         peak === null
           ? m.numbers_leads_zero({ month: formatMonth(month) })
@@ -115,7 +115,7 @@ export function LeadTimesPlot({ numbers, month }: TableProps) {
   );
 }
 
-/** `24–48`, short enough for an axis. */
+/** For example `24–48`, short enough for an axis. */
 function leadTimeHours(leadTime: LeadTime): string {
   const place = leadTimes.findIndex(({ key }) => key === leadTime);
   const [from, until] = [leadTimes[place]?.fromHours, leadTimes[place + 1]?.fromHours];
@@ -148,12 +148,12 @@ export function LoadsTable({ numbers, month }: TableProps) {
   const { loads } = numbers;
   if (loads.length === 0)
     return <p className="muted text-14">{m.numbers_loads_empty({ month: formatMonth(month) })}</p>;
-  const isCut = loads.length === mostFlightLoads;
+  const isCut = loads.length === maxFlightLoads;
   const lead = m.numbers_loads_caption({ month: formatMonth(month) });
   return (
     <FiguresTable
       title={m.numbers_loads()}
-      lead={isCut ? `${lead} ${m.numbers_loads_most({ count: mostFlightLoads })}` : lead}
+      lead={isCut ? `${lead} ${m.numbers_loads_most({ count: maxFlightLoads })}` : lead}
       columns={[
         { key: 'flight', header: m.numbers_flight(), cell: (load: FlightLoad) => <Flight load={load} /> },
         { key: 'offered', header: m.numbers_offered(), cell: ({ offered }: FlightLoad) => offered },
@@ -177,7 +177,7 @@ function Flight({ load: { dealId, destination, airlines, trip } }: { load: Fligh
     <>
       <span className={styles.flight}>
         <AirportTag code={outbound.to?.code ?? null} />
-        <Link to={officePaths.editDeal(dealId)}>{flightName(trip, destination)}</Link>
+        <Link to={officePaths.editDealPath(dealId)}>{flightName(trip, destination)}</Link>
       </span>
       <small>
         {back ? formatDateRange(outbound.departsOn, back.departsOn) : formatDate(outbound.departsOn)} ·{' '}

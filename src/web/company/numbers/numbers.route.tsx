@@ -9,7 +9,7 @@ import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
 import { MonthPicker } from '#web/back-office/kit/month-picker.tsx';
 import { DayPlot, type Measure, Plots } from '#web/back-office/kit/plot.tsx';
 import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
-import { inBookings, inMyr, inSeats } from '#web/back-office/numbers-text.ts';
+import { bookingMeasure, myrMeasure, seatMeasure } from '#web/back-office/numbers-text.ts';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
@@ -80,10 +80,10 @@ function Charts({ numbers: { days } }: { numbers: CompanyNumbers }) {
   );
   return (
     <Plots>
-      {plot(m.numbers_travellers_chart(), inMyr, ({ receivedSen }) => receivedSen)}
-      {plot(m.numbers_refunds_chart(), inMyr, ({ refundedSen }) => refundedSen)}
-      {plot(m.numbers_bookings_chart(), inBookings, ({ bookings }) => bookings)}
-      {plot(m.numbers_seats_chart(), inSeats, ({ seats }) => seats)}
+      {plot(m.numbers_travellers_chart(), myrMeasure, ({ receivedSen }) => receivedSen)}
+      {plot(m.numbers_refunds_chart(), myrMeasure, ({ refundedSen }) => refundedSen)}
+      {plot(m.numbers_bookings_chart(), bookingMeasure, ({ bookings }) => bookings)}
+      {plot(m.numbers_seats_chart(), seatMeasure, ({ seats }) => seats)}
     </Plots>
   );
 }

@@ -19,7 +19,7 @@ type AccountCardProps = {
   mayEnter: boolean;
 };
 
-/** The account for owners; for other roles only an account that they can confirm. */
+/** Shown to owners, and to other roles only if they can confirm a pending account. */
 export function AccountCard({ inForce, waiting, mayEnter }: AccountCardProps) {
   if (!mayEnter && !waiting?.mayConfirm) return null;
   return (
@@ -51,7 +51,7 @@ export function AccountCard({ inForce, waiting, mayEnter }: AccountCardProps) {
           </p>
         )}
       </div>
-      <Link to={officePaths.companyPayoutAccount} className="tap strong">
+      <Link to={officePaths.companyPayoutAccountPath} className="tap strong">
         {linkText({ hasAccount: inForce !== null || waiting !== null, mayEnter })}
       </Link>
     </section>

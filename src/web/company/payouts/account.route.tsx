@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { bankCodes, banks } from '#domain/finance/banks.ts';
 import { accountWaitHours } from '#domain/finance/payout.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
@@ -33,8 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     accounts,
     isSuspended: actor.suspendedReason !== null,
-    mayEnter: may(actor, 'managePayoutAccount'),
-    mayWithdraw: may(actor, 'withdrawPayoutAccount'),
+    mayEnter: hasPermission(actor, 'managePayoutAccount'),
+    mayWithdraw: hasPermission(actor, 'withdrawPayoutAccount'),
   };
 }
 
@@ -53,7 +53,7 @@ export default function PayoutAccount({ loaderData, actionData }: Route.Componen
     <div className="stack gap-5 narrow">
       <FormTitle title={m.statement_account_title()} form={page} />
       <FormErrors form={enter} />
-      <BackLink to={officePaths.companyPayouts}>{m.statement_title()}</BackLink>
+      <BackLink to={officePaths.companyPayoutsPath}>{m.statement_title()}</BackLink>
       <PageHeader
         title={m.statement_account_title()}
         lead={m.statement_account_lead({ hours: accounts.waitHours })}

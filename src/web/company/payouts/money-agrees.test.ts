@@ -6,7 +6,7 @@ import { expectBooksAgree, listOperatorTotals } from '#dev/testing/agreement/boo
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
-import { payOut } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { insertTestPayout } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { MoneyFigures } from '#domain/finance/ledger.ts';
 import { recordInLedger, recordPayoutInLedger } from '#server/features/finance/ledger/ledger.service.ts';
@@ -133,7 +133,7 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
         }),
       );
     await record({ kind: 'documentsSent' });
-    await payOut(fixture.ctx, bookingId, 3_798);
+    await insertTestPayout(fixture.ctx, bookingId, 3_798);
     fixture.ctx.setNow(november);
     const { id: payoutId } = await db
       .selectFrom('payouts')
@@ -164,7 +164,7 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
         }),
       );
     await record({ kind: 'documentsSent' });
-    await payOut(fixture.ctx, bookingId, 3_798);
+    await insertTestPayout(fixture.ctx, bookingId, 3_798);
     fixture.ctx.setNow(november);
     const getShare = async () => {
       fixture.ctx.setNow(december);

@@ -1,18 +1,18 @@
-// Random sequences of payments, documents, cancellations, payouts, refunds and crashes. All books must agree after each
-// step. `npm run check -- money-lives` runs 2,000 sequences.
+// Runs random sequences of payments, documents, cancellations, payouts, refunds and crashes. All books must
+// agree after each step. `npm run check -- money-lives` runs 2,000 sequences.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { expectBooksAgree } from '#dev/testing/agreement/book-agreement.ts';
-import { type BookingFixture, billIdOf } from '#dev/testing/fixtures/booking-fixture.ts';
+import { type BookingFixture, getBillId } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
-import { forgetBookings, withoutGuards } from '#dev/testing/fixtures/forget-bookings.ts';
+import { forgetBookings, runWithoutGuards } from '#dev/testing/fixtures/forget-bookings.ts';
 import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { addToMonth } from '#domain/kernel/month.ts';
-import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { addDays, klDate, toKlInstant } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
@@ -25,9 +25,9 @@ import {
   holdPayout,
   makeBankFile,
   markFileSent,
-  markHeldPaid,
-  markPaid,
-  markReturned,
+  markHeldPayoutPaid,
+  markPayoutPaid,
+  markPayoutReturned,
   markRunPaid,
   recordCallBack,
   releasePayout,
@@ -64,7 +64,7 @@ const START = new Date('2026-11-17T04:00:00Z');
 const DEPARTS_ON = '2026-12-05';
 const LAST_FLIGHT_ON = '2026-12-09';
 const FIRST_MONTH = '2026-11';
-/** Two bookings of two seats exceed it. */
+/** A booking of two seats is below this limit, two bookings exceed it. */
 const CONFIRM_ABOVE_SEN = 60_00;
 const clientAddress = '10.9.0.9';
 
@@ -96,7 +96,7 @@ type Step = (life: Life, pick: number) => Promise<unknown>;
 const pickItem = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)];
 const getActor = ({ deal }: Life) => companyActor(deal.company_id);
 
-/** Rolls back every transaction of this context at its end, as if the process had been killed. */
+/** Rolls back every transaction of this context just before its commit, as if the process had been killed. */
 function withCrash(ctx: AppContext): AppContext {
   const transaction = () => ({
     execute: (work: (tx: never) => Promise<unknown>) =>
@@ -130,8 +130,8 @@ async function book(life: Life, pick: number) {
   await sql`
     update bookings set departs_on = ${DEPARTS_ON}, last_flight_on = ${LAST_FLIGHT_ON} where id = ${bookingId}
   `.execute(life.ctx.db);
-  life.bills.push({ bookingId, billId: billIdOf(outcome) });
-  if (pick % 5 > 0) await life.fixture.pay(billIdOf(outcome));
+  life.bills.push({ bookingId, billId: getBillId(outcome) });
+  if (pick % 5 > 0) await life.fixture.pay(getBillId(outcome));
 }
 
 async function chooseTerms({ ctx }: Life, bookingId: string, pick: number) {
@@ -284,7 +284,7 @@ const steps = {
   run: async (life) => {
     let day = addDays(klDate(life.ctx.now()), 1);
     while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 1) day = addDays(day, 1);
-    life.fixture.ctx.setNow(klWallClock(day, '06:30'));
+    life.fixture.ctx.setNow(toKlInstant(day, '06:30'));
     await passTime(life);
     await compareLedger(life.ctx);
     await makePayoutRun(life.ctx);
@@ -307,13 +307,13 @@ const steps = {
   markPaidAtOnce: async (life, pick) => {
     const payout = pickItem(await listPayouts(life, 'scheduled'), pick);
     const mark = (actor: typeof first) =>
-      payout && markPaid(life.ctx, actor, { id: payout.id, reference: 'IBG' });
+      payout && markPayoutPaid(life.ctx, actor, { id: payout.id, reference: 'IBG' });
     await Promise.all([first, second, first].map(mark));
   },
   returnPayout: async (life, pick) => {
     const payout = pickItem(await listPayouts(life, 'paid'), pick);
     if (!payout) return;
-    if ((await markReturned(life.ctx, first, { id: payout.id, reason: 'closed' })).ok)
+    if ((await markPayoutReturned(life.ctx, first, { id: payout.id, reason: 'closed' })).ok)
       life.bank.takeBack(payout.id);
     const inForceFrom = new Date(life.ctx.now().getTime() + 1);
     if (pick % 2)
@@ -327,7 +327,7 @@ const steps = {
     for (const { id } of await listPayouts(life, 'onHold')) {
       await recordCallBack(life.ctx, first, { id, note: 'Aina' });
       await releasePayout(life.ctx, first, { id, reason: 'x' });
-      if (pick % 4 === 0 && (await markHeldPaid(life.ctx, second, { id, reference: 'IBG' })).ok)
+      if (pick % 4 === 0 && (await markHeldPayoutPaid(life.ctx, second, { id, reference: 'IBG' })).ok)
         life.bank.pay(id);
     }
   },
@@ -389,7 +389,7 @@ async function listBalances({ ctx, deal }: Life): Promise<BookingBalances[]> {
   return rows;
 }
 
-/** Checks a share when it is first owed: it must not be owed before its release. */
+/** Checks a company's share when it is first owed: it must have been released before. */
 function expectReleased(life: Life, { id, isCancelled, hasOpenRequest }: BookingBalances) {
   const isAfterLastFlight = klDate(life.ctx.now()) > LAST_FLIGHT_ON;
   const mayBeOwed = isCancelled
@@ -500,7 +500,7 @@ async function createOffice() {
   return { fixture, ctx: { ...fixture.ctx, config: { ...fixture.ctx.config, payouts } } };
 }
 
-/** Counts what happened to the money, to show that the sequences get that far. */
+/** Counts payouts, refunds and files, to prove that the random sequences reach them. */
 async function countEvents({ ctx }: Life, totals: Record<string, number>) {
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where state = 'paid')::int as "payouts paid",
@@ -517,7 +517,7 @@ async function countEvents({ ctx }: Life, totals: Record<string, number>) {
   for (const [event, count] of Object.entries(rows[0] ?? {})) totals[event] = (totals[event] ?? 0) + count;
 }
 
-/** Single random steps seldom reach a payout, so whole sales, payout runs and refunds come between them. */
+/** Single random steps rarely lead to a payout, so add complete sales, payout runs and refunds. */
 function arbitraryJourney() {
   const pick = fc.nat(1_000);
   const one = fc.tuple(fc.constantFrom(...(Object.keys(steps) as StepName[])), pick).map((step) => [step]);
@@ -590,7 +590,7 @@ async function playLives({ lives, journeys = [], fault }: Lives): Promise<Record
 }
 
 const LIVES = Number(process.env.LIVES ?? 25);
-/** Per database, because data of earlier sequences slows later ones down. */
+/** Number of sequences per database; data of earlier ones slows later ones down. */
 const LIVES_AT_ONCE = 100;
 
 test(
@@ -602,7 +602,7 @@ test(
   300_000 + LIVES * 10_000,
 );
 
-/** Paid, delivered, paid out, returned and paid out again; then cancelled, refunded, returned and refunded again. */
+/** Paid, delivered, paid out, returned, paid out; then cancelled, refunded, returned, refunded again. */
 const controlJourney: Journey = [
   ['changeTerms', 1],
   ['book', 1],
@@ -648,9 +648,9 @@ test(
 const tamper =
   (statement: ReturnType<typeof sql>) =>
   ({ ctx }: Life) =>
-    withoutGuards(ctx, statement);
+    runWithoutGuards(ctx, statement);
 
-/** Simulates a worker without the release rule. */
+/** Simulates a worker that ignores the release rule. */
 async function releaseEverything({ ctx }: Life) {
   const waiting = await ctx.db
     .selectFrom('bookings')
@@ -671,7 +671,7 @@ async function releaseEverything({ ctx }: Life) {
       );
 }
 
-// Controls: each of these faults must be detected.
+// Control cases: the test must detect each of these faults.
 test.each<[string, (life: Life) => Promise<unknown>]>([
   ['an entry is lost', tamper(sql`delete from ledger_entries where account = 'paidOut'`)],
   [

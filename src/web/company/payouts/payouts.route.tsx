@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDayDateWithoutYear, formatMonth, formatWeekdayName } from '#format/dates.ts';
@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await getStatement(ctx, actor, url.searchParams.get('month'));
   const accounts = await showPayoutAccounts(ctx, actor);
   const isSuspended = actor.suspendedReason !== null;
-  return { ...page, accounts, isSuspended, mayManage: may(actor, 'managePayoutAccount') };
+  return { ...page, accounts, isSuspended, mayManage: hasPermission(actor, 'managePayoutAccount') };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.statement_title()) }];
@@ -88,7 +88,7 @@ function Files({ month }: { month: string }) {
   return (
     <Form
       method="post"
-      action={officePaths.companyPayoutsExport}
+      action={officePaths.companyPayoutsExportPath}
       reloadDocument
       className={`cluster ${styles.files}`}
       aria-label={m.statement_files()}

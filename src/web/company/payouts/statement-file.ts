@@ -4,7 +4,7 @@ import type { SharePlace, Statement, StatementLine, StatementPayout } from '#dom
 import type { CsvCell } from '#domain/kernel/csv.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { payoutNames, placeNames, reasonText } from './statement-text.ts';
+import { describeShareHold, payoutNames, placeNames } from './statement-text.ts';
 
 const emptyCells = (cells: number): CsvCell[] => Array.from({ length: cells }, () => '');
 
@@ -66,7 +66,7 @@ function payoutCells({ kind, on, reference, amountSen }: StatementPayout): CsvCe
 
 function describeState(place: SharePlace): string {
   const name = placeNames[place.kind]();
-  return place.kind === 'onHold' ? `${name}: ${reasonText(place.reason)}` : name;
+  return place.kind === 'onHold' ? `${name}: ${describeShareHold(place.reason)}` : name;
 }
 
 function payoutDay(place: SharePlace): string {

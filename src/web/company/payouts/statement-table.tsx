@@ -15,7 +15,7 @@ import { m } from '#locales/messages/messages.js';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './payouts.module.css';
-import { placeNames, reasonText } from './statement-text.ts';
+import { describeShareHold, placeNames } from './statement-text.ts';
 
 /** More rows would render slowly; the export has all of them. */
 const MAX_LINES = 500;
@@ -124,7 +124,7 @@ const tones = {
 function describePlace(place: SharePlace, account: string): string {
   switch (place.kind) {
     case 'onHold':
-      return reasonText(place.reason);
+      return describeShareHold(place.reason);
     case 'collecting':
       return m.statement_collecting_text();
     case 'refunded':
@@ -143,7 +143,7 @@ function Line({ line }: { line: StatementLine }) {
         {formatDayAndMonth(klDate(line.at))} <span className="muted">{formatTime(line.at)}</span>
       </td>
       <td>
-        <Link to={officePaths.companyBooking(line.bookingId)} className="strong">
+        <Link to={officePaths.companyBookingPath(line.bookingId)} className="strong">
           {line.reference}
         </Link>
       </td>
@@ -169,7 +169,7 @@ function dueText({ place, dueOn }: StatementLine): string {
   return place.kind === 'refunded' || dueOn === null ? '' : formatDayAndMonth(dueOn);
 }
 
-/** Refund and fee are deductions and carry a minus; a returned fee does not. */
+/** Refund and fee are deductions and shown with a minus; a returned fee has none. */
 function Amounts({ figures }: { figures: MoneyFigures }) {
   const { receivedSen, refundedSen, feeSen, shareSen } = figures;
   return (
@@ -184,7 +184,7 @@ function Amounts({ figures }: { figures: MoneyFigures }) {
   );
 }
 
-/** A phone has room for one deduction beside the payment. */
+/** A phone has room for only one deduction beside the payment, so `isTableOnly` amounts are hidden there. */
 function Amount({ sen, isTableOnly = false }: { sen: number; isTableOnly?: boolean }) {
   const className = sen === 0 ? 'muted table-only' : isTableOnly ? 'table-only' : undefined;
   return (

@@ -28,11 +28,11 @@ const reasons: Readonly<Record<ShareHoldReason['kind'], () => string>> = {
   refundedSince: m.statement_hold_refunded,
 };
 
-export function reasonText({ kind, words }: ShareHoldReason): string {
+export function describeShareHold({ kind, words }: ShareHoldReason): string {
   return words || reasons[kind]();
 }
 
-/** `5`, or `2.5` for 250 basis points. */
+/** For example `5`, or `2.5` for 250 basis points. */
 export function rateText(basisPoints: number): string {
   return String(basisPoints / 100);
 }

@@ -1,4 +1,4 @@
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { sellerProfileInput } from '#domain/deals/seller-input.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -33,13 +33,13 @@ const profileText: FormText = {
   failed: (reason = m.error_not_saved()) => reason,
 };
 
-/** `proveAt` is the step-up page. It opens in a new tab, so that the typed values stay. */
+/** `proveAt` is the address for verifying again. It opens in a new tab, so that the typed values stay. */
 type ProfileResult = ActionResult<{ readonly uncheckedNow: boolean }, { readonly proveAt?: string }>;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const profile = await getOwnProfile(context.get(appContext), actor);
-  return { ...profile, mayChange: may(actor, 'manageProfile') };
+  return { ...profile, mayChange: hasPermission(actor, 'manageProfile') };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.code === 'wrong_fields') return refuseFields(form, outcome.fieldErrors);
   const { values } = form;
   if (outcome.code === 'read_only_role') return refuse(403, { message: m.profile_read_only(), values });
-  const proveAt = paths.confirmItIsYouPathWith({ to: officePaths.companyProfile });
+  const proveAt = paths.confirmIdentityPathWith({ to: officePaths.companyProfilePath });
   return refuse(403, { message: m.profile_prove_again(), values }, { extra: { proveAt } });
 }
 
@@ -63,7 +63,7 @@ export default function CompanyProfile({ loaderData, actionData }: Route.Compone
     <div className="stack gap-5 narrow">
       <FormTitle title={m.profile_title()} form={form} />
       <FormErrors form={form} />
-      <BackLink to={officePaths.companySettings}>{m.office_settings()}</BackLink>
+      <BackLink to={officePaths.companySettingsPath}>{m.office_settings()}</BackLink>
       <PageHeader title={m.profile_title()} lead={m.profile_lead()} />
       {form.done && (
         <SuccessBanner key={form.resultKey} message={m.profile_saved()}>

@@ -7,7 +7,7 @@ export const prospectStatusNames: Record<ProspectStatus, () => string> = {
   pending: m.lists_prospects_pending,
 };
 
-export function prospectsText(count: number): string {
+export function formatProspectCount(count: number): string {
   return m.lists_prospects_many({ count });
 }
 
@@ -15,7 +15,7 @@ export function prospectsNote(count: number): string {
   return m.lists_prospects_note({ count });
 }
 
-export function wantedSeatsText(count: number): string {
+export function formatWantedSeats(count: number): string {
   return m.lists_seats({ count });
 }
 

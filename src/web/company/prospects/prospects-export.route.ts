@@ -6,7 +6,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyProspects } from '#server/features/prospects/company-prospects.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { createCsvResponse } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/prospects-export.route';
 import { prospectsFileHead, prospectsFileLine } from './prospects-file.ts';
@@ -16,12 +16,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(prospectExportInput, await request.formData());
   if (!form.ok) throw data(m.lists_malformed(), { status: 400 });
   const steps = exportCompanyProspects(ctx, context.get(companyActorContext), form.input);
-  return csvAnswer(
+  return createCsvResponse(
     { name: 'prospects', now: ctx.now(), head: prospectsFileHead(), formatLine: prospectsFileLine },
     steps,
   );
 }
 
 export function loader() {
-  return redirect(officePaths.companyProspects);
+  return redirect(officePaths.companyProspectsPath);
 }

@@ -8,7 +8,7 @@ import { CustomerTable } from '#web/company/customer-table.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import type { ProspectQuery } from './prospect-query.ts';
-import { prospectStatusNames, wantedSeatsText } from './prospect-text.ts';
+import { formatWantedSeats, prospectStatusNames } from './prospect-text.ts';
 import styles from './prospects-table.module.css';
 
 type ProspectsTableProps = {
@@ -125,7 +125,7 @@ function NameCell({ prospect }: { prospect: ListedProspect }) {
     <>
       <span title={prospect.name}>{prospect.name}</span>
       <small>
-        {wantedSeatsText(prospect.tickets)}
+        {formatWantedSeats(prospect.tickets)}
         {prospect.waitsFor === 'seats' && (
           <span className={styles.waiting}>{m.lists_prospects_waiting()}</span>
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { DealChoice } from '#domain/deals/company-deal.ts';
 import {
   type DealDemand,
@@ -35,7 +35,7 @@ import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/prospects.route';
 import { type ProspectQuery, readProspectQuery } from './prospect-query.ts';
-import { demandItems, prospectStatusNames, prospectsNote, prospectsText } from './prospect-text.ts';
+import { demandItems, formatProspectCount, prospectStatusNames, prospectsNote } from './prospect-text.ts';
 import { ProspectsTable } from './prospects-table.tsx';
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -50,7 +50,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       listDealsToChoose(ctx, actor, query.filter.deal),
     ]),
   );
-  return { query, content, mayDelete: may(actor, 'changeCustomers') };
+  return { query, content, mayDelete: hasPermission(actor, 'changeCustomers') };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -90,7 +90,7 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
         low
         title={m.lists_prospects_title()}
         lead={m.lists_prospects_lead()}
-        action={<ExportForm action={officePaths.companyProspectsExport} filter={query.filter} />}
+        action={<ExportForm action={officePaths.companyProspectsExportPath} filter={query.filter} />}
       />
       {last && <ResultBanner key={last.key} result={last.result} />}
       <Deferred resolve={content} loading={m.lists_prospects_loading()}>
@@ -174,7 +174,7 @@ function ProspectsOverview({ overview, query, deals, page }: OverviewProps) {
             { value: 'oldest', label: m.lists_sort_oldest() },
           ],
         }}
-        count={prospectsText(page.total ?? overview.total)}
+        count={formatProspectCount(page.total ?? overview.total)}
       />
     </>
   );

@@ -23,7 +23,7 @@ export default function CompanySessions({ loaderData, actionData }: Route.Compon
     <SessionsPage
       sessions={loaderData.sessions}
       result={actionData}
-      passwordPath={officePaths.companySettings}
+      passwordPath={officePaths.companySettingsPath}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { newPasswordInput } from '#domain/accounts/account-input.ts';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts';
-import type { NeededField } from '#domain/deals/seller.ts';
+import type { RequiredProfileField } from '#domain/deals/seller.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -11,7 +11,7 @@ import { getOwnProfile } from '#server/features/companies/profile.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
-import { missingText } from '#web/back-office/profile-text.ts';
+import { formatMissingFields } from '#web/back-office/profile-text.ts';
 import { KeysSwitch } from '#web/company/keys/keys.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuseFields, succeed } from '#web/shared/forms/form.server.ts';
@@ -39,8 +39,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { missing } = await getOwnProfile(context.get(appContext), actor);
   return {
     missing,
-    mayManage: may(actor, 'manageSettings'),
-    mayChoose: may(actor, 'changeCustomers'),
+    mayManage: hasPermission(actor, 'manageSettings'),
+    mayChoose: hasPermission(actor, 'changeCustomers'),
   };
 }
 
@@ -70,13 +70,13 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
       <KeysPanel />
       <TwoStepPanel />
       <SessionsPanel />
-      {/* The key changes on success, which empties the form; a refusal keeps the typed values. */}
+      {/* The key changes on success, which empties the form. After a refusal the typed values stay. */}
       <PasswordForm key={`form ${form.doneKey}`} form={form} />
     </div>
   );
 }
 
-function ProfilePanel({ missing }: { missing: readonly NeededField[] }) {
+function ProfilePanel({ missing }: { missing: readonly RequiredProfileField[] }) {
   const isComplete = missing.length === 0;
   return (
     <FormPanel>
@@ -87,10 +87,10 @@ function ProfilePanel({ missing }: { missing: readonly NeededField[] }) {
         <p className="muted text-15">
           {isComplete
             ? m.profile_state_complete()
-            : m.profile_state_missing({ missing: missingText(missing) })}
+            : m.profile_state_missing({ missing: formatMissingFields(missing) })}
         </p>
         <div>
-          <ButtonLink kind={isComplete ? 'line' : 'primary'} to={officePaths.companyProfile}>
+          <ButtonLink kind={isComplete ? 'line' : 'primary'} to={officePaths.companyProfilePath}>
             {isComplete ? m.profile_edit() : m.profile_open()}
           </ButtonLink>
         </div>
@@ -108,7 +108,7 @@ function DefaultsPanel() {
         </h2>
         <p className="muted text-15">{m.defaults_state()}</p>
         <div>
-          <ButtonLink to={officePaths.companyDefaults}>{m.defaults_open()}</ButtonLink>
+          <ButtonLink to={officePaths.companyDefaultsPath}>{m.defaults_open()}</ButtonLink>
         </div>
       </section>
     </FormPanel>
@@ -124,7 +124,7 @@ function AlertsPanel() {
         </h2>
         <p className="muted text-15">{m.told_state()}</p>
         <div>
-          <ButtonLink to={officePaths.companyAlerts}>{m.told_open()}</ButtonLink>
+          <ButtonLink to={officePaths.companyAlertsPath}>{m.told_open()}</ButtonLink>
         </div>
       </section>
     </FormPanel>
@@ -140,7 +140,7 @@ function SessionsPanel() {
         </h2>
         <p className="muted text-15">{m.access_sessions_state()}</p>
         <div>
-          <ButtonLink to={paths.companySessions}>{m.access_sessions_open()}</ButtonLink>
+          <ButtonLink to={paths.companySessionsPath}>{m.access_sessions_open()}</ButtonLink>
         </div>
       </section>
     </FormPanel>
@@ -170,7 +170,7 @@ function TwoStepPanel() {
         </h2>
         <p className="muted text-15">{m.twostep_settings_text()}</p>
         <div>
-          <ButtonLink to={paths.twoStepPathWith({ to: officePaths.companySettings })} reloadDocument>
+          <ButtonLink to={paths.twoStepPathWith({ to: officePaths.companySettingsPath })} reloadDocument>
             {m.twostep_settings_open()}
           </ButtonLink>
         </div>
@@ -179,7 +179,7 @@ function TwoStepPanel() {
   );
 }
 
-/** Results never contain the password, so a refusal cannot fill it in. */
+/** A result never contains the password, so the field is empty after a refusal. */
 function PasswordForm({ form }: { form: FormState }) {
   return (
     <FormPanel>

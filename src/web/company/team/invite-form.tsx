@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { givenRoles } from '#domain/accounts/company-role.ts';
+import { assignableRoles } from '#domain/accounts/company-role.ts';
 import { invitationDays } from '#domain/accounts/team.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
@@ -41,7 +41,7 @@ export function InviteForm({ form }: { form: FormState<TeamResult> }) {
           <Field
             as="select"
             label={m.team_role()}
-            options={givenRoles.map((value) => ({ value, label: roleNames[value]() }))}
+            options={assignableRoles.map((value) => ({ value, label: roleNames[value]() }))}
             {...role}
             defaultValue={role.defaultValue ?? 'agent'}
           />

@@ -1,4 +1,4 @@
-import { givenRoles } from '#domain/accounts/company-role.ts';
+import { assignableRoles } from '#domain/accounts/company-role.ts';
 import type { TeamMember } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
@@ -74,7 +74,7 @@ function columns({ members, mayManage, isSuspended, onAsk }: MembersTableProps):
       align: 'right',
       width: '32%',
       cell: (member) => {
-        // The only owner must transfer ownership first, and no one else can change an owner.
+        // The last owner must transfer ownership first, and no user can change another owner.
         if (member.role === 'owner' && (isOnlyOwner || !member.isYou)) return null;
         if (member.isYou) return <OwnActions member={member} onAsk={onAsk} />;
         return mayManage && <Actions member={member} isSuspended={isSuspended} onAsk={onAsk} />;
@@ -108,7 +108,7 @@ function Actions({ member, isSuspended, onAsk }: ActionsProps & { isSuspended: b
   const labelFor = (action: string) => m.team_action_named({ action, email });
   return (
     <div className={`cluster nowrap ${styles.actions}`}>
-      {givenRoles
+      {assignableRoles
         .filter((role) => role !== member.role && !isSuspended)
         .map((role) => (
           <Button

@@ -22,11 +22,11 @@ import {
 } from '#server/features/accounts/team/invitations.service.ts';
 import {
   changeRole,
-  handOver,
   leaveTeam,
   removeMember,
   signOutTeamMember,
   type TeamRefusal,
+  transferOwnership,
 } from '#server/features/accounts/team/team.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import {
@@ -78,7 +78,7 @@ export function teamAction(request: Request, context: Readonly<RouterContextProv
       removeMember(ctx, actor, id),
     ),
     'hand-over': formIntent(teamChoiceInput, { ...text, done: m.team_handed_over }, ({ id }) =>
-      handOver(ctx, actor, id),
+      transferOwnership(ctx, actor, id),
     ),
     'second-factor': formIntent(teamFactorInput, text, async ({ required }) => {
       const isRequired = required === 'yes';
@@ -96,7 +96,7 @@ export function teamAction(request: Request, context: Readonly<RouterContextProv
       const outcome = await leaveTeam(ctx, actor);
       if (!outcome.ok) return refuseWithReason({ text, values: {} }, refusals[outcome.code]);
       // The session has ended; a document load clears what the browser still shows.
-      throw addCookies(redirectDocument(paths.login), await signOut(ctx, getVisit(request, context)));
+      throw addCookies(redirectDocument(paths.loginPath), await signOut(ctx, getVisit(request, context)));
     },
   });
 }

@@ -1,11 +1,11 @@
-import type { GivenRole } from '#domain/accounts/company-role.ts';
+import type { AssignableRole } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation, TeamMember } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import { roleActionNames, roleTexts, type TeamResult } from './team-text.ts';
 
 export type TeamDialogState =
-  | { readonly what: 'role'; readonly member: TeamMember; readonly role: GivenRole }
+  | { readonly what: 'role'; readonly member: TeamMember; readonly role: AssignableRole }
   | {
       readonly what: 'remove' | 'handOver' | 'resetFactor' | 'leave' | 'signOut';
       readonly member: TeamMember;
@@ -135,7 +135,7 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
   }
 }
 
-/** Lists members who would lose access at once, the reader first, so that owners do not lock themselves out. */
+/** Lists members who would lose access, the current user first: owners must not lock themselves out. */
 function describeMembersWithoutFactor(members: readonly TeamMember[]): string {
   const others = members.filter(({ isYou }) => !isYou).map(({ email }) => email);
   const sentences = [

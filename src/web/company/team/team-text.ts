@@ -1,4 +1,4 @@
-import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
+import type { AssignableRole, CompanyRole } from '#domain/accounts/company-role.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
@@ -19,7 +19,7 @@ export const roleTexts: Record<CompanyRole, () => string> = {
   viewer: m.team_role_viewer_text,
 };
 
-export const roleActionNames: Record<GivenRole, () => string> = {
+export const roleActionNames: Record<AssignableRole, () => string> = {
   agent: m.team_make_agent,
   viewer: m.team_make_viewer,
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation } from '#domain/accounts/team.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const { companyName } = actor;
   const team = defer(context, showTeam(ctx, actor));
-  const mayManage = may(actor, 'manageTeam');
+  const mayManage = hasPermission(actor, 'manageTeam');
   return { now: ctx.now(), companyName, mayManage, isSuspended: actor.suspendedReason !== null, team };
 }
 
@@ -59,7 +59,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
       <PageHeader
         title={m.team_title()}
         lead={m.team_lead({ company: companyName })}
-        action={mayManage && <ButtonLink to={officePaths.teamActivity}>{m.team_activity()}</ButtonLink>}
+        action={mayManage && <ButtonLink to={officePaths.teamActivityPath}>{m.team_activity()}</ButtonLink>}
       />
       {last && <ResultBanner key={last.key} result={last.result} />}
       {mayManage &&

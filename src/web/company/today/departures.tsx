@@ -13,7 +13,7 @@ export function Departures({ departures }: { departures: readonly BoardDeparture
         <h2 id="departures-title" className="subhead">
           {m.board_departures()}
         </h2>
-        <Link to={officePaths.companyFlights} className="tap strong">
+        <Link to={officePaths.companyFlightsPath} className="tap strong">
           {m.board_all_flights()}
         </Link>
       </div>
@@ -42,7 +42,7 @@ export function Departures({ departures }: { departures: readonly BoardDeparture
                 <th scope="row">
                   <span className="row strong">
                     <AirportTag code={flight.airport} />
-                    <Link to={officePaths.companyFlight(flight.flightId)} className="plain-link">
+                    <Link to={officePaths.companyFlightPath(flight.flightId)} className="plain-link">
                       {flight.city}
                     </Link>
                   </span>

@@ -72,7 +72,7 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
           <Link
             className="plain-link strong"
             data-key="enter"
-            to={officePaths.editDeal(deal.id)}
+            to={officePaths.editDealPath(deal.id)}
             title={m.deals_office_edit_one({ deal: dealName(deal) })}
           >
             {city}
@@ -111,13 +111,13 @@ function formatDates({ outbound, back }: TripView): string {
   return days.map(formatDayAndMonth).join(' – ');
 }
 
-/** `15:00` today, `Tue 15:00` on another day. */
+/** For example `15:00` today, `Tue 15:00` on another day. */
 function closingText(at: Date, now: Date): string {
   const date = klDate(at);
   return date === klDate(now) ? formatTime(at) : `${formatWeekday(date)} ${formatTime(at)}`;
 }
 
-/** `5 h 20 m left`, or `2 d 5 h left` from one day on. */
+/** For example `5 h 20 m left`, or `2 d 5 h left` from one day on. */
 function remainingText(ms: number): string {
   const { hours, minutes } = hoursAndMinutes(ms);
   const time =
@@ -151,7 +151,7 @@ function Pause(props: Parameters<typeof usePause>[0] & { deal: RiskyDeal }) {
   );
 }
 
-/** Explains the consequence before the submit, also without JavaScript. */
+/** Explains the consequence before the user submits, also without JavaScript. */
 function SoldElsewhere({ deal }: { deal: RiskyDeal }) {
   return (
     <details className={styles.elsewhere}>

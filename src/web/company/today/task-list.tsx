@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { BoardCounts, BoardRow, CompanyBoard } from '#domain/fulfilment/company-board.ts';
 import { type TaskKind, taskKinds } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
-import { taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
+import { describeTaskDue } from '#web/company/follow-up/follow-up-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type BoardState, boardPath, rowId } from './board-state.ts';
 import styles from './task-list.module.css';
@@ -46,7 +46,7 @@ function DueNow(props: TaskListProps) {
 }
 
 function nextDueText(row: BoardRow, now: Date): string {
-  const { left, when } = taskDueTexts(row, now);
+  const { left, when } = describeTaskDue(row, now);
   return `${left} ${when}`;
 }
 

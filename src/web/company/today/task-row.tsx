@@ -6,8 +6,8 @@ import { formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { AskByMail } from '#web/back-office/follow-up/ask-by-mail.tsx';
 import { CallOutcomeForm } from '#web/back-office/follow-up/call-outcome.tsx';
-import { remindersText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
-import { composeMessage, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
+import { describeReminders, describeTaskDue } from '#web/company/follow-up/follow-up-text.ts';
+import { composeMessage, getWhatsappChatUrl } from '#web/company/follow-up/ready-text.ts';
 import { Seats } from '#web/shared/deal/seats.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -45,7 +45,7 @@ const pageTasks: Partial<Record<TaskKind, { word: () => string; label: (of: { na
 export function TaskRow(props: TaskRowProps) {
   const { row, open, now, mayFollowUp } = props;
   const isOpen = mayFollowUp && open === rowId(row);
-  const { left, when, isOver } = taskDueTexts(row, now);
+  const { left, when, isOver } = describeTaskDue(row, now);
   return (
     <li
       id={rowId(row)}
@@ -58,7 +58,7 @@ export function TaskRow(props: TaskRowProps) {
       </span>
       <div>
         <Link
-          to={officePaths.companyBooking(row.bookingId)}
+          to={officePaths.companyBookingPath(row.bookingId)}
           className={`plain-link strong anywhere ${styles.title}`}
           title={taskTitle(row)}
           data-key="o"
@@ -97,7 +97,7 @@ function Travellers({ row: { kind, travellers, entered } }: { row: BoardRow }) {
   );
 }
 
-/** The row expands by link, so that it works without JavaScript. */
+/** A link expands the row, so that it works without JavaScript. */
 function Actions(props: TaskRowProps & { isOpen: boolean }) {
   const { row, isOpen } = props;
   const navigate = useNavigate();
@@ -109,7 +109,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
     return (
       <div className={`row gap-1 ${styles.actions}`}>
         <Link
-          to={officePaths.companyBooking(row.bookingId)}
+          to={officePaths.companyBookingPath(row.bookingId)}
           className={`row-button ${styles.action}`}
           data-key="enter"
           aria-label={pageTask.label({ name })}
@@ -124,7 +124,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
         <Link
           {...toggleProps}
           className={`row-button ${styles.action}`}
-          // Once expanded, the button for the email takes over the shortcut.
+          // Once the row is expanded, its email button gets the shortcut instead.
           data-key={isOpen ? undefined : 'a'}
           aria-label={m.board_ask_for({ name })}
           title={m.board_ask_for({ name })}
@@ -142,7 +142,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
         data-key="c"
         aria-label={m.board_call_for({ name })}
         title={m.board_call_for({ name })}
-        // Expands the row, which asks for the outcome after the call.
+        // The call opens in the phone app; meanwhile expand the row, which shows the form for the outcome.
         onClick={() => void navigate(boardPath(props, { open: rowId(row) }), { preventScrollReset: true })}
       >
         <Icon name="phone" />
@@ -184,7 +184,7 @@ function TaskDetails({ row, sender, now, result }: TaskRowProps) {
         <ButtonLink
           size="small"
           kind={row.kind === 'names' ? 'primary' : 'line'}
-          to={whatsappUrl(row.phone, text)}
+          to={getWhatsappChatUrl(row.phone, text)}
           data-key="w"
           target="_blank"
           rel="noreferrer"
@@ -193,11 +193,11 @@ function TaskDetails({ row, sender, now, result }: TaskRowProps) {
           {m.board_open_whatsapp()}
         </ButtonLink>
         {row.kind === 'names' && <AskByMail bookingId={bookingId} result={result} />}
-        <ButtonLink size="small" kind="ghost" to={officePaths.companyBooking(bookingId)}>
+        <ButtonLink size="small" kind="ghost" to={officePaths.companyBookingPath(bookingId)}>
           {m.board_open_booking({ reference: row.reference })}
         </ButtonLink>
       </div>
-      {row.kind === 'names' && <p className="muted text-14">{remindersText(row.asked, now)}</p>}
+      {row.kind === 'names' && <p className="muted text-14">{describeReminders(row.asked, now)}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -45,8 +45,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     now: ctx.now(),
     deals: deals.map((deal) => ({ ...deal, trip: tripView(deal) })),
     sender: { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl },
-    mayFollowUp: may(actor, 'changeCustomers'),
-    mayChangeDeals: may(actor, 'changeDeals'),
+    mayFollowUp: hasPermission(actor, 'changeCustomers'),
+    mayChangeDeals: hasPermission(actor, 'changeDeals'),
   };
 }
 
@@ -86,7 +86,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
       )}
       {board.isCut && (
         <p className={`pad-row warning ${styles.cut}`}>
-          {m.board_cut()} <Link to={officePaths.bookingsToFly}>{m.board_cut_all()}</Link>
+          {m.board_cut()} <Link to={officePaths.upcomingBookingsPath}>{m.board_cut_all()}</Link>
         </p>
       )}
       <div className={`stack align-start ${styles.columns}`}>
@@ -113,7 +113,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
 
 function ProfileLink() {
   return (
-    <ButtonLink size="small" to={officePaths.companyProfile}>
+    <ButtonLink size="small" to={officePaths.companyProfilePath}>
       {m.profile_open()}
     </ButtonLink>
   );
@@ -121,7 +121,7 @@ function ProfileLink() {
 
 type LeadProps = { counts: Route.ComponentProps['loaderData']['board']['counts']; now: Date };
 
-/** `Sun 15 Nov, 09:40 · 2 overdue, 6 due today` */
+/** For example `Sun 15 Nov, 09:40 · 2 overdue, 6 due today`. */
 function Lead({ counts: { overdue, today }, now }: LeadProps) {
   return (
     <>
