@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
@@ -50,7 +50,7 @@ const insertCompanyWithAccount = async () => {
   return { ...company, user };
 };
 
-/** Hides a table while `work` runs, so that every query of it fails. */
+/** Renames a table while `work` runs, so that every query on it fails. */
 async function withTableHidden<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   await ctx.pool.query(`alter table ${table} rename to ${table}_away`);
   try {
@@ -65,8 +65,12 @@ describe("the super admin's pages", () => {
     await insertCompany(ctx.db, { status: 'pending' });
     const { statusCode, body } = await get('/superadmin');
     expect(statusCode).toBe(200);
-    expect(wordsOf(body)).toMatch(/Super Admin .*Dashboard .*All Companies \d+ .*Pending \d+ .*Approved \d+/);
-    expect(wordsOf(body)).toMatch(/Needs attention now .*Companies waiting for approval .*Send a test email/);
+    expect(readPageText(body)).toMatch(
+      /Super Admin .*Dashboard .*All Companies \d+ .*Pending \d+ .*Approved \d+/,
+    );
+    expect(readPageText(body)).toMatch(
+      /Needs attention now .*Companies waiting for approval .*Send a test email/,
+    );
   });
 
   it('list companies with their actions [S2.013] [S2.122] [S2.124] [S4.002-S4.006]', async () => {
@@ -76,7 +80,7 @@ describe("the super admin's pages", () => {
     await ctx.db.updateTable('companies').set({ name: 'Busy Travel' }).where('id', '=', id).execute();
     await insertCompany(ctx.db, { name: 'Refused Travel', status: 'rejected' });
     const { body } = await get(`${companies}?search=Travel`);
-    /** The row's button, then the items of its menu. */
+    /** Lists the offered actions: the row's button first, then the items of its menu. */
     const listOffers = (company: string) => {
       const [, button, menu = ''] =
         new RegExp(`aria-label="([^"]+): ${company}"(.*?role="menu".*?)</div>`, 's').exec(body) ?? [];
@@ -115,8 +119,8 @@ describe("the super admin's pages", () => {
     const { body } = await get(passwordPage);
     expect(body).toMatch(/<input[^>]*type="email"[^>]*name="email"/);
     expect(body).toMatch(/<input[^>]*type="password"[^>]*name="password"/);
-    expect(wordsOf(body)).toContain('Send a password reset email');
-    expect(wordsOf(body)).toMatch(
+    expect(readPageText(body)).toContain('Send a password reset email');
+    expect(readPageText(body)).toMatch(
       /User Created .*first@operator\.example You .*\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d/,
     );
   });
@@ -128,7 +132,7 @@ describe("the super admin's pages", () => {
     for (const name of ['apiKey', 'collectionId', 'xSignature', 'sandbox'])
       expect(body).toMatch(new RegExp(`<input[^>]*name="${name}"`));
     expect(body).toMatch(/<input[^>]*name="sandbox"[^>]*checked|<input[^>]*checked[^>]*name="sandbox"/);
-    expect(wordsOf(body)).toContain('No keys are saved yet');
+    expect(readPageText(body)).toContain('No keys are saved yet');
   });
 
   it('include the desk, mails, payouts and the audit log', async () => {
@@ -142,7 +146,7 @@ describe("the super admin's pages", () => {
     ] as const) {
       const { statusCode, body } = await get(path);
       expect(statusCode).toBe(200);
-      expect(wordsOf(body)).toContain(text);
+      expect(readPageText(body)).toContain(text);
     }
   });
 });
@@ -228,8 +232,8 @@ describe('decisions about companies', () => {
     );
     expect(reset.body).toContain('"Failed to update password: it could not be saved.');
     const list = await withTableHidden('flights', () => get(companies));
-    expect(wordsOf(list.body)).toContain('Failed to load companies: This could not be loaded.');
-    expect(wordsOf(list.body)).toContain('Retry');
+    expect(readPageText(list.body)).toContain('Failed to load companies: This could not be loaded.');
+    expect(readPageText(list.body)).toContain('Retry');
   });
 
   it("security 1: reach nothing with an unknown id, a deleted company's id or a malformed id [S8.016]", async () => {
@@ -259,8 +263,8 @@ describe('super admins', () => {
     const fields = { intent: 'add', email: 'second@operator.example', password: 'temporary' };
     const { statusCode, body } = await post(passwordPage, fields);
     expect(statusCode).toBe(200);
-    expect(wordsOf(body)).toContain('User added successfully');
-    expect(wordsOf((await post(passwordPage, fields)).body)).toContain('User added successfully');
+    expect(readPageText(body)).toContain('User added successfully');
+    expect(readPageText((await post(passwordPage, fields)).body)).toContain('User added successfully');
     const roles = await ctx.db
       .selectFrom('roles')
       .innerJoin('users', 'users.id', 'roles.user_id')
@@ -281,7 +285,7 @@ describe('super admins', () => {
       [await add('third@operator.example', 'short'), 'Error: Password must be at least 6 characters long'],
     ] as const) {
       expect(answer.statusCode).toBe(422);
-      expect(wordsOf(answer.body)).toContain(text);
+      expect(readPageText(answer.body)).toContain(text);
       expect(answer.body).not.toContain('value="short"');
     }
     const users = await ctx.db.selectFrom('users').where('email', 'like', 'third@%').select('id').execute();
@@ -303,7 +307,7 @@ describe('super admins', () => {
     const refused = await adding;
     await ctx.db.insertInto('roles').values(role).execute();
     expect(refused?.statusCode).toBe(403);
-    expect(wordsOf(refused?.body ?? '')).toContain('you are no longer a super admin');
+    expect(readPageText(refused?.body ?? '')).toContain('you are no longer a super admin');
     expect(await ctx.db.selectFrom('users').select('id').where('email', '=', fields.email).execute()).toEqual(
       [],
     );
@@ -312,7 +316,7 @@ describe('super admins', () => {
   it('send a reset email and read the same words whether or not the account exists [S8.025]', async () => {
     for (const email of ['first@operator.example', 'nobody@operator.example']) {
       const { body } = await post(passwordPage, { intent: 'reset-mail', email });
-      expect(wordsOf(body)).toContain('Password reset email sent');
+      expect(readPageText(body)).toContain('Password reset email sent');
     }
   });
 });
@@ -322,29 +326,31 @@ describe('payment settings', () => {
     await ctx.db.deleteFrom('billplz_settings').execute();
     const { statusCode, body } = await post(billplzPage, keys);
     expect(statusCode).toBe(200);
-    expect(wordsOf(body)).toMatch(/Settings saved successfully .*Billplz accepts the API key/);
+    expect(readPageText(body)).toMatch(/Settings saved successfully .*Billplz accepts the API key/);
     const waiting = await post(billplzPage, { ...keys, apiKey: 'key-of-nobody-at-all' });
-    expect(wordsOf(waiting.body)).toMatch(
+    expect(readPageText(waiting.body)).toMatch(
       /will take effect in 15 minutes.*Billplz does not accept the new keys/,
     );
-    expect(wordsOf((await post(billplzPage, { intent: 'stop' })).body)).toContain('The change is stopped.');
+    expect(readPageText((await post(billplzPage, { intent: 'stop' })).body)).toContain(
+      'The change is stopped.',
+    );
     await ctx.db.deleteFrom('billplz_settings').execute();
     const refused = await post(billplzPage, { ...keys, apiKey: 'key-of-nobody-at-all' });
-    expect(wordsOf(refused.body)).toMatch(/Settings saved successfully .*Billplz refuses this API key/);
+    expect(readPageText(refused.body)).toMatch(/Settings saved successfully .*Billplz refuses this API key/);
   });
 
   it('require key, collection and signature while nothing is stored [S5.017-S5.019]', async () => {
     await ctx.db.deleteFrom('billplz_settings').execute();
     const empty = await post(billplzPage, { ...keys, apiKey: '', collectionId: '', xSignature: '' });
     expect(empty.statusCode).toBe(422);
-    expect(wordsOf(empty.body)).toContain(
+    expect(readPageText(empty.body)).toContain(
       'There is a problem Enter the API key Enter the collection ID Enter the X Signature key',
     );
     await post(billplzPage, keys);
     const unchanged = await post(billplzPage, { ...keys, apiKey: '', xSignature: '' });
-    expect(wordsOf(unchanged.body)).toContain('Settings saved successfully');
+    expect(readPageText(unchanged.body)).toContain('Settings saved successfully');
     const noCollection = await post(billplzPage, { ...keys, collectionId: '' });
-    expect(wordsOf(noCollection.body)).toContain('Enter the collection ID');
+    expect(readPageText(noCollection.body)).toContain('Enter the collection ID');
   });
 
   it('go live only after a confirmation', async () => {
@@ -353,7 +359,7 @@ describe('payment settings', () => {
     const unconfirmed = await send(billplzPage, live);
     expect([unconfirmed.statusCode, unconfirmed.body.includes('needsConfirmation')]).toEqual([409, true]);
     const done = await send(billplzPage, { ...live, confirmLive: 'yes' });
-    // The stored keys work, so the new ones wait.
+    // The stored keys work, so the new ones take effect only after a delay.
     expect(done.body).toContain('They will take effect in 15 minutes');
     await post(billplzPage, keys);
   });

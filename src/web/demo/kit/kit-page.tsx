@@ -22,7 +22,7 @@ const tones = ['ok', 'bad', 'warn', 'info'] as const;
 export function KitPage() {
   return (
     <div className="stack">
-      <BackLink to={paths.home}>{m.kit_first()}</BackLink>
+      <BackLink to={paths.homePath}>{m.kit_first()}</BackLink>
       <PageHeader title={m.kit_title()} lead={m.kit_lead()} />
       <Part title={m.kit_buttons()}>
         <Buttons />
@@ -68,7 +68,7 @@ function Buttons() {
           <Button kind={kind} disabled>
             {kind}
           </Button>
-          <ButtonLink kind={kind} to={paths.kit}>
+          <ButtonLink kind={kind} to={paths.kitPath}>
             {kind}
           </ButtonLink>
         </div>
@@ -131,7 +131,7 @@ function Overlays() {
         className={`tap ${styles.more}`}
         button={<Icon name="menu" />}
       >
-        <MenuLink to={paths.kit} icon={<Icon name="copy" />}>
+        <MenuLink to={paths.kitPath} icon={<Icon name="copy" />}>
           {m.kit_first()}
         </MenuLink>
         <MenuItem icon={<Icon name="seat" />} onClick={() => setShown('box')}>

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
     title: m.kit_title(),
     description: m.kit_lead(),
-    path: paths.kit,
+    path: paths.kitPath,
     baseUrl: loaderData?.baseUrl,
     hidden: true,
   });

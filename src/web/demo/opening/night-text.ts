@@ -1,7 +1,7 @@
 import { m } from '#locales/messages/messages.js';
 import { type Night, type NightEvent, nightPhase, secondsBetween } from './night.ts';
 
-export function phaseText(night: Night, now: Date): string {
+export function describeNightPhase(night: Night, now: Date): string {
   const { opensAt } = night.deal;
   switch (nightPhase(night, now)) {
     case 'soon':
@@ -15,7 +15,7 @@ export function phaseText(night: Night, now: Date): string {
   }
 }
 
-/** `42 s` or `3 min 05 s` */
+/** For example `42 s` or `3 min 05 s`. */
 function timeText(seconds: number): string {
   if (seconds < 60) return m.opening_seconds({ seconds });
   return m.opening_minutes({
@@ -24,7 +24,7 @@ function timeText(seconds: number): string {
   });
 }
 
-export function eventText({ what, tickets: count }: NightEvent): string {
+export function describeNightEvent({ what, tickets: count }: NightEvent): string {
   switch (what) {
     case 'held':
       return m.opening_event_held({ count });

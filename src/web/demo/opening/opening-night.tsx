@@ -8,7 +8,7 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 import { useLivePage } from '#web/shared/kit/use-live-page.ts';
 import { Cabin } from './cabin.tsx';
 import { type Night, type NightEvent, nightPhase, secondsBetween } from './night.ts';
-import { eventText, phaseText } from './night-text.ts';
+import { describeNightEvent, describeNightPhase } from './night-text.ts';
 import styles from './opening-night.module.css';
 
 export function OpeningNightPage({ night, now }: { night: Night | null; now: Date }) {
@@ -26,7 +26,7 @@ export function OpeningNightPage({ night, now }: { night: Night | null; now: Dat
               : m.opening_headline_alone({ seats: seats.offered })}
           </h1>
           <p className={`strong figures above-5 ${styles.phase} ${styles[nightPhase(night, now)]}`}>
-            {phaseText(night, now)}
+            {describeNightPhase(night, now)}
           </p>
           <p className="stack gap-half above-6">
             <b className="display-21">{deal.destinationCountry}</b>
@@ -39,7 +39,7 @@ export function OpeningNightPage({ night, now }: { night: Night | null; now: Dat
             </span>
           </p>
           <p className="cluster above-5">
-            <ButtonLink to={paths.deal(deal.id)} kind="line" size="small" onDark target="_blank">
+            <ButtonLink to={paths.dealPath(deal.id)} kind="line" size="small" onDark target="_blank">
               {m.opening_see_deal()}
               <Icon name="external" size={18} />
             </ButtonLink>
@@ -186,7 +186,7 @@ function Events({ events, opensAt }: { events: readonly NightEvent[]; opensAt: D
               <span className="muted figures">
                 {m.opening_after({ seconds: secondsBetween(opensAt, event.at) })}
               </span>
-              {eventText(event)}
+              {describeNightEvent(event)}
             </li>
           ))}
         </ol>

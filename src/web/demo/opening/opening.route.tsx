@@ -3,7 +3,7 @@ import { openingReportInput } from '#domain/bookings/opening-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { getOpeningNight, keepOpeningReport } from '#server/features/demo/opening.service.ts';
+import { getOpeningNight, saveOpeningReport } from '#server/features/demo/opening.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { siteInfo } from '#server/http/pages/site-info.ts';
 import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
@@ -29,13 +29,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   loadOrKeep(request, serverLoader);
 
-/** Receives the progress of the script that simulates the buyers. */
+/** Receives progress from the script that simulates the buyers. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!siteInfo(ctx).demo) throw data(null, { status: 404 });
   const report = parseForm(openingReportInput, await request.formData());
   if (!report.ok) return data(null, { status: 422, headers: noStore });
-  const isSaved = await keepOpeningReport(ctx, report.input);
+  const isSaved = await saveOpeningReport(ctx, report.input);
   return data(null, { status: isSaved ? 200 : 404, headers: noStore });
 }
 
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
     title: m.opening_title(),
     description: m.opening_description(),
-    path: paths.opening,
+    path: paths.openingPath,
     baseUrl: loaderData?.baseUrl,
     hidden: true,
   });

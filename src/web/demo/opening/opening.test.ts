@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  continueToBill,
   createPageFixture,
   type PageFixture,
-  toBill,
   typedPassenger,
 } from '#dev/testing/pages/booking-browser.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
@@ -41,8 +41,8 @@ describe('the page of an opening night', () => {
   it('shows seats, kept promises, the crowd and events, without names', async () => {
     const deal = await fixture.deal({ pnr: OPENING_PNR, seats_offered: 6, destination_country: 'Japan' });
     const [payer, waiting] = [fixture.browser(), fixture.browser()];
-    await payer.comeBack(await fixture.pay(await toBill(payer, deal, 2)));
-    await toBill(waiting, deal, 1);
+    await payer.comeBack(await fixture.pay(await continueToBill(payer, deal, 2)));
+    await continueToBill(waiting, deal, 1);
     expect((await fixture.browser().post('/demo/opening', report)).status).toBe(200);
 
     const { words, body, headers } = await fixture.browser().get('/demo/opening');
@@ -63,7 +63,7 @@ describe('the page of an opening night', () => {
   it('reports a paid booking without seat and refund as a broken promise', async () => {
     const deal = await fixture.deal({ pnr: OPENING_PNR, seats_offered: 2, created_at: new Date() });
     const buyer = fixture.browser();
-    await buyer.comeBack(await fixture.pay(await toBill(buyer, deal, 1)));
+    await buyer.comeBack(await fixture.pay(await continueToBill(buyer, deal, 1)));
     await fixture.ctx.db
       .updateTable('bookings')
       .set({

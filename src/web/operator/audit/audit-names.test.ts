@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditName } from '#domain/accounts/audit.ts';
-import { detailText, nameThing, thingPath, toAuditFilter } from './audit-names.ts';
+import { findReferenceName, findReferencePath, formatDetail, toAuditFilter } from './audit-names.ts';
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 const bare: AuditName = {
@@ -22,9 +22,9 @@ const names = {
   mail: { [id(5)]: { ...bare, name: 'booking-confirmed', at: new Date('2026-11-12T02:20:00Z') } },
   user: { u1: { ...bare, name: 'Farid Rahman' } },
 };
-const shown = (kind: string, thing: string) => nameThing({ kind, id: thing }, names);
+const shown = (kind: string, thing: string) => findReferenceName({ kind, id: thing }, names);
 
-describe('nameThing', () => {
+describe('findReferenceName', () => {
   it.each([
     ['booking', id(1), 'ABCD2345'],
     ['company', id(2), 'Wira Travel'],
@@ -50,9 +50,9 @@ describe('nameThing', () => {
   });
 });
 
-describe('thingPath', () => {
+describe('findReferencePath', () => {
   it('links only to pages of named things', () => {
-    const path = (kind: string, thing: string) => thingPath({ kind, id: thing }, names);
+    const path = (kind: string, thing: string) => findReferencePath({ kind, id: thing }, names);
     expect(path('booking', id(1))).toBe(`/superadmin/bookings/${id(1)}`);
     expect(path('company', id(2))).toBe(`/superadmin/companies/${id(2)}`);
     expect(path('bankFile', id(9))).toBe('/superadmin/payouts?run=2026-11-09');
@@ -68,7 +68,7 @@ describe('thingPath', () => {
   });
 });
 
-describe('detailText', () => {
+describe('formatDetail', () => {
   it.each([
     ['passportsHidden', false, 'Passports hidden: no'],
     ['amountSen', 123_456, 'Amount: MYR 1,234.56'],
@@ -82,11 +82,11 @@ describe('detailText', () => {
     ['refundId', id(6), 'Refund: 66666666'],
     ['writtenByAnOlderVersion', 1, 'writtenByAnOlderVersion: 1'],
   ])('formats %s in words', (name, value, text) => {
-    expect(detailText(name, value, names)).toBe(text);
+    expect(formatDetail(name, value, names)).toBe(text);
   });
 
   it('names fifty bookings of a list and counts the rest', () => {
     const many = Array.from({ length: 52 }, () => id(1)).join(' ');
-    expect(detailText('bookings', many, names)).toMatch(/^Bookings: (ABCD2345, ){49}ABCD2345 and 2 more$/);
+    expect(formatDetail('bookings', many, names)).toMatch(/^Bookings: (ABCD2345, ){49}ABCD2345 and 2 more$/);
   });
 });

@@ -1,6 +1,11 @@
-// Names the things in audit lines. Shows an id only if no name is known.
+// Finds names for the objects in audit records. Shows an id only if no name is known.
 
-import { type AuditName, type AuditNames, type AuditThing, readIdDetail } from '#domain/accounts/audit.ts';
+import {
+  type AuditName,
+  type AuditNames,
+  type AuditReference,
+  readIdDetail,
+} from '#domain/accounts/audit.ts';
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { isDate } from '#domain/kernel/time.ts';
@@ -8,13 +13,13 @@ import { formatBalance } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDateTime, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import { fieldWords, objectText, splitCamelCase } from '#web/back-office/history/audit-text.ts';
+import { formatAuditObject, formatFieldName, splitCamelCase } from '#web/back-office/history/audit-text.ts';
 import { mailName } from '#web/back-office/history/mail-names.ts';
 import { detailName } from './detail-names.ts';
 
 const shownOfId = 8;
 
-/** Kinds whose id is readable, and singletons. */
+/** Names for kinds whose ids are readable, and for kinds that have only one object. */
 const namesOfIds = new Map<string, (id: string) => string>([
   ['numbers', () => ''],
   ['paymentSettings', (version) => m.audit_version({ version })],
@@ -31,13 +36,13 @@ interface ShownName {
   readonly id: string | null;
 }
 
-export function nameThing({ kind, id }: AuditThing, names: AuditNames): ShownName {
+export function findReferenceName({ kind, id }: AuditReference, names: AuditNames): ShownName {
   const name = names[kind]?.[id];
   if (name) return { text: wholeName(kind, name), id: null };
   const nameOfId = namesOfIds.get(`${kind} ${id}`) ?? namesOfIds.get(kind);
   if (nameOfId) return { text: nameOfId(id), id: kind === 'person' ? id : null };
   if (!isId(id) && kind !== 'user') return { text: id, id: null };
-  const thing = objectText(kind).toLocaleLowerCase(getLocale());
+  const thing = formatAuditObject(kind).toLocaleLowerCase(getLocale());
   return { text: m.audit_deleted({ thing, id: id.slice(0, shownOfId) }), id };
 }
 
@@ -48,27 +53,29 @@ function wholeName(kind: string, { name, fromDay, untilDay, at, isDeleted }: Aud
   return isDeleted ? m.audit_name_deleted({ name: whole }) : whole;
 }
 
-/** Returns null if the thing has no page of its own. */
-export function thingPath({ kind, id }: AuditThing, names: AuditNames): string | null {
-  if (kind === 'payoutRun') return officePaths.payoutRun(id);
+/** Returns null if the object has no page of its own. */
+export function findReferencePath({ kind, id }: AuditReference, names: AuditNames): string | null {
+  if (kind === 'payoutRun') return officePaths.payoutRunPath(id);
   const name = names[kind]?.[id];
   if (!name) return null;
-  if (name.bookingId) return officePaths.operatorBooking(name.bookingId);
-  if (kind === 'message') return officePaths.messageDrawer(id);
-  if (kind === 'paymentComparison') return officePaths.pastComparison(id);
-  if (kind === 'company') return officePaths.operatorCompany(id);
-  return name.fromDay && ['payout', 'bankFile'].includes(kind) ? officePaths.payoutRun(name.fromDay) : null;
+  if (name.bookingId) return officePaths.operatorBookingPath(name.bookingId);
+  if (kind === 'message') return officePaths.messageDrawerPath(id);
+  if (kind === 'paymentComparison') return officePaths.pastComparisonPath(id);
+  if (kind === 'company') return officePaths.operatorCompanyPath(id);
+  return name.fromDay && ['payout', 'bankFile'].includes(kind)
+    ? officePaths.payoutRunPath(name.fromDay)
+    : null;
 }
 
-/** Bookings are filtered by reference, which operators know, and everything else by id. */
-export function toAuditFilter({ kind, id }: AuditThing, names: AuditNames): string {
+/** Bookings are filtered by their reference, which operators know; everything else is filtered by id. */
+export function toAuditFilter({ kind, id }: AuditReference, names: AuditNames): string {
   return (kind === 'booking' && names[kind]?.[id]?.name) || id;
 }
 
 const stateLike = /^[a-z]+([A-Z][a-z]+)+$/;
 
-/** Texts that a person typed stay unchanged. */
-export function detailText(name: string, value: string | number | boolean, names: AuditNames): string {
+/** Formats a detail of an audit record. Texts that a person typed stay unchanged. */
+export function formatDetail(name: string, value: string | number | boolean, names: AuditNames): string {
   return m.audit_detail({ name: detailName(name), value: valueWords(name, value, names) });
 }
 
@@ -78,11 +85,11 @@ function valueWords(name: string, value: string | number | boolean, names: Audit
   if (typeof value === 'number') return name.endsWith('Sen') ? formatBalance(value) : String(value);
   const found = readIdDetail(name, value);
   if (found) {
-    const texts = found.things.map((thing) => nameThing(thing, names).text).join(', ');
+    const texts = found.things.map((thing) => findReferenceName(thing, names).text).join(', ');
     return found.more === 0 ? texts : m.audit_and_more({ names: texts, count: found.more });
   }
   if (isId(value)) return value.slice(0, shownOfId);
-  if (name === 'changed' || name === 'fields') return fieldWords(value);
+  if (name === 'changed' || name === 'fields') return formatFieldName(value);
   if (name === 'mail') return mailName(value);
   if (name === 'month') return formatMonth(value);
   if (isDate(value)) return formatDate(value);

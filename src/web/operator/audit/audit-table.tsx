@@ -2,17 +2,21 @@ import { Link } from 'react-router';
 import {
   type AuditNames,
   type AuditRecord,
-  type AuditThing,
+  type AuditReference,
   findActorWithoutAccount,
 } from '#domain/accounts/audit.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { actionText, actorsWithoutAccount, objectText } from '#web/back-office/history/audit-text.ts';
+import {
+  actorsWithoutAccount,
+  formatAuditAction,
+  formatAuditObject,
+} from '#web/back-office/history/audit-text.ts';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
-import { detailText, nameThing, thingPath, toAuditFilter } from './audit-names.ts';
+import { findReferenceName, findReferencePath, formatDetail, toAuditFilter } from './audit-names.ts';
 import styles from './audit-table.module.css';
 
 type AuditTableProps = {
@@ -64,7 +68,7 @@ function columns(names: AuditNames, { isOfOne }: { isOfOne: boolean }): Column<A
       header: m.superadmin_column_action(),
       cell: ({ action, createdAt }) => (
         <>
-          <span>{actionText(action)}</span>
+          <span>{formatAuditAction(action)}</span>
           <small className={styles.when}>
             <DateTime at={createdAt} />
           </small>
@@ -76,7 +80,7 @@ function columns(names: AuditNames, { isOfOne }: { isOfOne: boolean }): Column<A
       key: 'object',
       header: m.superadmin_column_object(),
       cell: ({ objectKind: kind, objectId: id }) =>
-        id === null ? objectText(kind) : <Thing thing={{ kind, id }} names={names} />,
+        id === null ? formatAuditObject(kind) : <Thing thing={{ kind, id }} names={names} />,
     },
     {
       key: 'details',
@@ -105,7 +109,7 @@ function columns(names: AuditNames, { isOfOne }: { isOfOne: boolean }): Column<A
 function Actor({ line, names }: { line: AuditRecord; names: AuditNames }) {
   const { actorId, actorEmail } = line;
   if (actorId === null) return actorName(line);
-  const { text, id } = nameThing({ kind: 'user', id: actorId }, names);
+  const { text, id } = findReferenceName({ kind: 'user', id: actorId }, names);
   return (
     <>
       <span title={id ?? undefined}>{text}</span>
@@ -119,12 +123,12 @@ function Actor({ line, names }: { line: AuditRecord; names: AuditNames }) {
   );
 }
 
-function Thing({ thing, names }: { thing: AuditThing; names: AuditNames }) {
-  const { text, id } = nameThing(thing, names);
-  const path = thingPath(thing, names);
+function Thing({ thing, names }: { thing: AuditReference; names: AuditNames }) {
+  const { text, id } = findReferenceName(thing, names);
+  const path = findReferencePath(thing, names);
   return (
     <>
-      {objectText(thing.kind)}
+      {formatAuditObject(thing.kind)}
       {text !== '' && (
         <span className="block anywhere" title={id ?? undefined}>
           {path ? <Link to={path}>{text}</Link> : text}
@@ -141,17 +145,17 @@ function Thing({ thing, names }: { thing: AuditThing; names: AuditNames }) {
 
 function Details({ line, names }: { line: AuditRecord; names: AuditNames }) {
   const { details, company, companyId, objectKind } = line;
-  // Another column shows the actor and, if the line is about a company, the company.
+  // Leave out the actor and the company, which have their own columns.
   const isActor = (name: string) =>
     ['by', 'askedBy'].includes(name) && findActorWithoutAccount(line) !== null;
   const ofCompany = objectKind === 'company' ? null : company;
   const texts = Object.entries(details).flatMap(([name, value]) =>
-    value === null || value === '' || isActor(name) ? [] : [{ name, text: detailText(name, value, names) }],
+    value === null || value === '' || isActor(name) ? [] : [{ name, text: formatDetail(name, value, names) }],
   );
   return (
     <>
       {companyId && ofCompany !== null && (
-        <Link to={officePaths.operatorCompany(companyId)}>{ofCompany}</Link>
+        <Link to={officePaths.operatorCompanyPath(companyId)}>{ofCompany}</Link>
       )}
       {texts.length === 0 && ofCompany === null && m.superadmin_none()}
       {texts.map(({ name, text }) => (

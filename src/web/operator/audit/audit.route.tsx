@@ -2,7 +2,7 @@ import { type AuditKind, auditKinds } from '#domain/accounts/security-acts.ts';
 import { m } from '#locales/messages/messages.js';
 import { showAudit } from '#server/features/audit/audit-desk.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { actionText } from '#web/back-office/history/audit-text.ts';
+import { formatAuditAction } from '#web/back-office/history/audit-text.ts';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
@@ -76,7 +76,7 @@ function AuditFilters({ action, object, kind, actions, total }: AuditFiltersProp
           options: [
             { value: '', label: m.superadmin_audit_all_actions() },
             ...actions
-              .map((each) => ({ value: each, label: actionText(each) }))
+              .map((each) => ({ value: each, label: formatAuditAction(each) }))
               .toSorted((one, other) => one.label.localeCompare(other.label)),
           ],
         },

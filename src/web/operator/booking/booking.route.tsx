@@ -4,25 +4,25 @@ import { entryKinds } from '#domain/finance/money-entry.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import {
+  canOperatorCorrectEmail,
+  canRemindCompany,
   type DeskStory,
   findConfirmationToResend,
   listProblems,
-  mayOperatorCorrectEmail,
-  mayRemindCompany,
 } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLedgerForOperator } from '#server/features/finance/statements/statements.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
-import { listEntries } from '#server/features/settlement/entries/money-entries.service.ts';
+import { listEntries } from '#server/features/settlement/entries/money-entry-list.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, ResultBanner } from '#web/back-office/kit/banners.tsx';
 import danger from '#web/back-office/kit/danger.module.css';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { DeskDialog, type DeskDialogState } from '#web/operator/desk/desk-dialogs.tsx';
-import { cancelledLook, deskText, deskTicketsText, stateLooks } from '#web/operator/desk/desk-text.ts';
+import { cancelledLook, deskText, formatDeskTickets, stateLooks } from '#web/operator/desk/desk-text.ts';
 import { HideDealDialog, type HideDialogState } from '#web/operator/desk/hide-deal-dialog.tsx';
 import { useDialogState } from '#web/operator/desk/use-dialog-state.ts';
 import { BookingLedger, type BookingLedgerProps } from '#web/operator/entries/booking-ledger.tsx';
@@ -113,7 +113,7 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
     <ActionForm story={story} intent="check" label={m.superadmin_check()} working={form.working} />
   );
   const note = <ActionForm story={story} intent="note" label={m.superadmin_note()} working={form.working} />;
-  const remind = mayRemindCompany(story.remindedAt, now) && (
+  const remind = canRemindCompany(story.remindedAt, now) && (
     <ActionForm story={story} intent="remind" label={m.late_remind()} working={form.working} />
   );
   return (
@@ -189,8 +189,8 @@ function Tags({ story }: { story: DeskStory }) {
       {story.isFlightCancelled && <StatusPill tone="warn">{m.mine_status_no_flight()}</StatusPill>}
       {story.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
       {story.isTest && <StatusPill tone="quiet">{m.superadmin_tag_test()}</StatusPill>}
-      <span>{deskTicketsText(story.tickets)}</span>
-      <Link to={officePaths.operatorCompany(story.seller.id)}>{story.seller.name}</Link>
+      <span>{formatDeskTickets(story.tickets)}</span>
+      <Link to={officePaths.operatorCompanyPath(story.seller.id)}>{story.seller.name}</Link>
       <span>{m.desk_booking_booked({ when: formatDateTime(story.createdAt) })}</span>
     </p>
   );
@@ -209,7 +209,7 @@ type ActionFormProps = {
   working: boolean;
 };
 
-/** A form of its own, so it works without JavaScript. */
+/** A separate form, so that the action works without JavaScript. */
 function ActionForm({ story, intent, label, working }: ActionFormProps) {
   return (
     <Form method="post">
@@ -239,7 +239,7 @@ function Acts({ story, onOpenDialog, onHide }: ActsProps) {
           {m.desk_act_resend_confirmation()}
         </Button>
       )}
-      {mayOperatorCorrectEmail(story) && (
+      {canOperatorCorrectEmail(story) && (
         <Button size="small" onClick={() => onOpenDialog({ act: 'email', email: '' })}>
           {m.desk_act_email()}
         </Button>
@@ -250,7 +250,7 @@ function Acts({ story, onOpenDialog, onHide }: ActsProps) {
           {m.desk_act_open_bill()}
         </a>
       )}
-      <ButtonLink size="small" to={paths.deal(story.deal.id)} reloadDocument>
+      <ButtonLink size="small" to={paths.dealPath(story.deal.id)} reloadDocument>
         {m.desk_act_open_deal()}
       </ButtonLink>
       <Button
@@ -266,14 +266,18 @@ function Acts({ story, onOpenDialog, onHide }: ActsProps) {
         {story.deal.hiddenReason === null ? m.desk_hide() : m.desk_show()}
       </Button>
       {story.money.paidSen !== null && (
-        <Form method="post" action={officePaths.bookingEvidence(story.id)} reloadDocument>
+        <Form method="post" action={officePaths.bookingEvidencePath(story.id)} reloadDocument>
           <Button type="submit" size="small">
             {m.desk_act_evidence()}
           </Button>
         </Form>
       )}
       {isPaid && (
-        <ButtonLink size="small" className={danger.danger} to={officePaths.operatorBookingCancel(story.id)}>
+        <ButtonLink
+          size="small"
+          className={danger.danger}
+          to={officePaths.operatorBookingCancelPath(story.id)}
+        >
           {m.desk_act_cancel()}
         </ButtonLink>
       )}
@@ -287,5 +291,5 @@ function Acts({ story, onOpenDialog, onHide }: ActsProps) {
 }
 
 function Back() {
-  return <BackLink to={officePaths.desk}>{m.desk_booking_back()}</BackLink>;
+  return <BackLink to={officePaths.deskPath}>{m.desk_booking_back()}</BackLink>;
 }

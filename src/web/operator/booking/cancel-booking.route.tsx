@@ -42,7 +42,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 /** The operator can refund any amount up to what is left of the payment. */
 export default function OperatorCancelBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { bookingId, booking } = loaderData;
-  const back = { to: officePaths.operatorBooking(bookingId), label: m.cancel_back() };
+  const back = { to: officePaths.operatorBookingPath(bookingId), label: m.cancel_back() };
   const terms = booking?.terms ?? null;
   const refusal = explainRefusal(booking);
   return (

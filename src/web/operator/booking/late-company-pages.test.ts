@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passenger } from '#dev/testing/fixtures/book-request.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { ageSessions } from '#dev/testing/pages/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
@@ -83,23 +83,23 @@ describe('a late company', () => {
     await sendReminders(fixture.ctx);
     const body = await open('/superadmin/desk?mode=test');
     const row = body.split('<tr').find((each) => each.includes(bookingId)) ?? '';
-    expect(wordsOf(row)).toMatch(/Call the buyer: due \d+ \w+ \d{4} \d\d:\d\d/);
-    expect(wordsOf(row)).toMatch(/Passenger names: due /);
+    expect(readPageText(row)).toMatch(/Call the buyer: due \d+ \w+ \d{4} \d\d:\d\d/);
+    expect(readPageText(row)).toMatch(/Passenger names: due /);
     expectNothingHidden(body);
   });
 
   it('gets one reminder, and the page then shows its time', async () => {
     const booking = await insertLateBooking();
-    expect(wordsOf(await open(booking.url))).toContain('Remind the company');
+    expect(readPageText(await open(booking.url))).toContain('Remind the company');
     const first = await post(booking, [['intent', 'remind']]);
-    expect(wordsOf(first.body)).toContain('The reminder goes to 1 person of the company.');
-    expect(wordsOf(first.body)).toContain('reminded the company of what is late');
+    expect(readPageText(first.body)).toContain('The reminder goes to 1 person of the company.');
+    expect(readPageText(first.body)).toContain('reminded the company of what is late');
     const second = await post(booking, [['intent', 'remind']]);
     expect(second.statusCode).toBe(409);
-    expect(wordsOf(await open(booking.url))).not.toContain('Remind the company');
+    expect(readPageText(await open(booking.url))).not.toContain('Remind the company');
   });
 
-  it('has a noted call in the history, with its words', async () => {
+  it('has a recorded call in its history, with the typed note', async () => {
     const booking = await insertLateBooking();
     const fields = [
       ['intent', 'noteCall'],
@@ -109,15 +109,15 @@ describe('a late company', () => {
       ['note', 'Nobody picks up before ten'],
     ] as const;
     const { body } = await post(booking, fields);
-    expect(wordsOf(body)).toContain('called the company without an answer');
-    expect(wordsOf(body)).toContain('Nobody picks up before ten');
+    expect(readPageText(body)).toContain('called the company without an answer');
+    expect(readPageText(body)).toContain('Nobody picks up before ten');
   });
 });
 
 describe("actions in the company's place", () => {
   it('record a call and ask for names without a recent step-up', async () => {
     const booking = await insertLateBooking();
-    const page = wordsOf(await open(booking.url));
+    const page = readPageText(await open(booking.url));
     expect(page).toContain('Act for the company');
     await ageSessions(fixture.ctx, admin.userId, 11);
     const response = await post(booking, [['intent', 'askNames']]);
@@ -128,20 +128,20 @@ describe("actions in the company's place", () => {
     ]);
     await ageSessions(fixture.ctx, admin.userId, 0);
     expect(called.statusCode).toBe(200);
-    expect(wordsOf(called.body)).toContain('called and reached the buyer');
+    expect(readPageText(called.body)).toContain('called and reached the buyer');
     expectNothingHidden(called.body);
   });
 
   it('mark the names as sent and store a ticket number for the traveller on the ticket', async () => {
     const booking = await insertLateBooking('complete');
     const shown = await open(booking.url);
-    expect(wordsOf(shown)).toContain('Ticket number of BINTI ABDULLAH/NUR AISYAH');
+    expect(readPageText(shown)).toContain('Ticket number of BINTI ABDULLAH/NUR AISYAH');
     const sent = await post(booking, [
       ['intent', 'step'],
       ['act', 'sendNames'],
       ['revision', readRevision(shown)],
     ]);
-    expect(wordsOf(sent.body)).toContain('sent the names to the airline');
+    expect(readPageText(sent.body)).toContain('sent the names to the airline');
     const ticketed = await post(booking, [
       ['intent', 'tickets'],
       ['revision', readRevision(sent.body)],
@@ -150,7 +150,7 @@ describe("actions in the company's place", () => {
       ['pnr', ''],
     ]);
     expect(ticketed.statusCode).toBe(200);
-    expect(wordsOf(ticketed.body)).toContain('NUR AISYAH has a ticket number.');
+    expect(readPageText(ticketed.body)).toContain('NUR AISYAH has a ticket number.');
     expect(ticketed.body).not.toContain('232-1234567890');
     expectNothingHidden(ticketed.body);
     const wrong = await post(booking, [
@@ -173,7 +173,7 @@ describe("actions in the company's place", () => {
       clientAddress: '10.9.0.4',
     });
     const shown = await open(booking.url);
-    expect(wordsOf(shown)).toContain('Decline the request to cancel');
+    expect(readPageText(shown)).toContain('Decline the request to cancel');
     expectNothingHidden(shown);
     const [request] = await listRequests(fixture.ctx.db, bookingId);
     const decline = () =>
@@ -188,7 +188,7 @@ describe("actions in the company's place", () => {
     expect((await listRequests(fixture.ctx.db, bookingId))[0]?.answer, 'without a fresh proof').toBeNull();
     await ageSessions(fixture.ctx, admin.userId, 0);
     const { body } = await decline();
-    expect(wordsOf(body)).toContain('declined the request');
+    expect(readPageText(body)).toContain('declined the request');
     expectNothingHidden(body);
   });
 
@@ -203,7 +203,7 @@ describe("actions in the company's place", () => {
       fixture.ctx.encryption,
     );
     const shown = await open(booking.url);
-    expect(wordsOf(shown)).toContain('The company confirmed 1 document and has not sent it.');
+    expect(readPageText(shown)).toContain('The company confirmed 1 document and has not sent it.');
     const send = () =>
       post(booking, [
         ['intent', 'documents'],
@@ -213,7 +213,7 @@ describe("actions in the company's place", () => {
     await send();
     expect(await fixture.mailsOf(booking.bookingId)).not.toContain('documents-sent');
     await ageSessions(fixture.ctx, admin.userId, 0);
-    expect(wordsOf((await send()).body)).toContain('The buyer gets the documents by email.');
+    expect(readPageText((await send()).body)).toContain('The buyer gets the documents by email.');
     expect(await fixture.mailsOf(booking.bookingId)).toContain('documents-sent');
   });
 

@@ -16,12 +16,12 @@ import { mailName } from '#web/back-office/history/mail-names.ts';
 import { storyStepNames } from '#web/back-office/history/step-names.ts';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
-import { differenceText } from '#web/operator/desk/desk-text.ts';
+import { formatDifference } from '#web/operator/desk/desk-text.ts';
 import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './booking.module.css';
-import { noticeDetails, passengerSummaryText } from './story-text.ts';
+import { describePassenger, listNoticeDetails } from './story-text.ts';
 
 type StoryPanelProps = { id: string; title: string; children: ReactNode };
 
@@ -45,7 +45,7 @@ export function TimelinePanel({ story }: { story: DeskStory }) {
         </h2>
         <small className="muted text-14">{m.desk_timeline_zone()}</small>
       </div>
-      <History lines={story.lines} audience="operator" labelledBy="timeline-title" more={noticeDetails} />
+      <History lines={story.lines} audience="operator" labelledBy="timeline-title" more={listNoticeDetails} />
     </section>
   );
 }
@@ -84,7 +84,7 @@ export function MoneyPanel({ story }: { story: DeskStory }) {
       <dl className="facts stack gap-2">
         <Fact name={m.desk_billed()} value={formatMyr(money.billedSen)} />
         <Fact name={m.desk_paid()} value={isPaid ? formatMyr(money.paidSen ?? 0) : m.desk_nothing_paid()} />
-        {isPaid && <Fact name={m.desk_difference()} value={differenceText(differenceSen(money))} />}
+        {isPaid && <Fact name={m.desk_difference()} value={formatDifference(differenceSen(money))} />}
         {sum('due') > 0 && <Fact name={m.desk_refund_due()} value={formatMyr(sum('due'))} />}
         {sum('done') > 0 && <Fact name={m.desk_refunded()} value={formatMyr(sum('done'))} />}
         {money.billId && <Fact name={m.desk_bill_id()} value={money.billId} isCode />}
@@ -127,7 +127,7 @@ export function PeoplePanel({ story }: { story: DeskStory }) {
   );
 }
 
-/** Shows names and missing details only; the company works with the full passports. */
+/** Shows only names and missing details; the full passports are for the company. */
 export function PassengersPanel({ story }: { story: DeskStory }) {
   if (story.passengers.length === 0) return null;
   return (
@@ -138,7 +138,7 @@ export function PassengersPanel({ story }: { story: DeskStory }) {
             <dt>{m.desk_passenger({ place: passenger.place })}</dt>
             <dd>
               <b>{passenger.name || m.desk_passenger_unnamed()}</b>
-              <small>{passenger.isFlying ? passengerSummaryText(passenger) : m.offers_not_flying()}</small>
+              <small>{passenger.isFlying ? describePassenger(passenger) : m.offers_not_flying()}</small>
             </dd>
           </div>
         ))}

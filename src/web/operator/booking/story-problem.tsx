@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import {
+  canOperatorCorrectEmail,
   chooseResend,
   type DeskProblem,
   type DeskStory,
   differenceSen,
-  mayOperatorCorrectEmail,
 } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { mailName } from '#web/back-office/history/mail-names.ts';
 import type { DeskDialogState } from '#web/operator/desk/desk-dialogs.tsx';
-import { differenceText, taskNames } from '#web/operator/desk/desk-text.ts';
+import { formatDifference, taskNames } from '#web/operator/desk/desk-text.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import type { StoryDialogState } from './story-dialogs.tsx';
@@ -108,7 +108,7 @@ function describeReview(props: ProblemProps): Description {
   const amounts = { billed: formatMyr(money.billedSen), paid: formatMyr(money.paidSen ?? 0) };
   return {
     title: m.desk_problem_review(),
-    text: m.desk_problem_review_text({ ...amounts, difference: differenceText(differenceSen(money)) }),
+    text: m.desk_problem_review_text({ ...amounts, difference: formatDifference(differenceSen(money)) }),
     remedy: (
       <>
         <Button
@@ -154,7 +154,7 @@ function describeRefundDue(props: ProblemProps): Description {
             {m.desk_act_record_refund({ amount: formatMyr(amountSen) })}
           </Button>
         ))}
-        <ButtonLink size="small" to={officePaths.refunds}>
+        <ButtonLink size="small" to={officePaths.refundsPath}>
           {m.refund_title()}
         </ButtonLink>
       </>
@@ -172,7 +172,7 @@ function describeFlown({ story, onOpenDialog }: ProblemProps): Description {
         <Button size="small" kind="primary" onClick={() => onOpenDialog({ act: 'release' })}>
           {m.desk_act_release()}
         </Button>
-        <ButtonLink size="small" to={officePaths.operatorBookingCancel(story.id)}>
+        <ButtonLink size="small" to={officePaths.operatorBookingCancelPath(story.id)}>
           {m.desk_act_cancel()}
         </ButtonLink>
       </>
@@ -227,7 +227,7 @@ function describeBelowFullRefund({ story, note }: ProblemProps): Description {
     remedy: (
       <>
         {fullRefundSen !== null && (
-          <ButtonLink size="small" to={officePaths.operatorBookingCancel(story.id)}>
+          <ButtonLink size="small" to={officePaths.operatorBookingCancelPath(story.id)}>
             {m.desk_act_cancel()}
           </ButtonLink>
         )}
@@ -244,12 +244,12 @@ function describeBookedTwice({ story, note }: ProblemProps): Description {
     remedy: (
       <>
         {story.duplicates.map(({ id, reference }) => (
-          <ButtonLink key={id} size="small" to={officePaths.operatorBooking(id)}>
+          <ButtonLink key={id} size="small" to={officePaths.operatorBookingPath(id)}>
             {m.fulfilment_duplicate_open({ reference })}
           </ButtonLink>
         ))}
         {story.fullRefundSen !== null && (
-          <ButtonLink size="small" to={officePaths.operatorBookingCancel(story.id)}>
+          <ButtonLink size="small" to={officePaths.operatorBookingCancelPath(story.id)}>
             {m.desk_act_cancel()}
           </ButtonLink>
         )}
@@ -262,7 +262,7 @@ function describeBookedTwice({ story, note }: ProblemProps): Description {
 type Failed = Extract<DeskProblem, { kind: 'mailFailed' }>['mail'];
 
 function describeFailedMail({ story, onOpenDialog }: ProblemProps, mail: Failed): Description {
-  const mayCorrect = mayOperatorCorrectEmail(story);
+  const mayCorrect = canOperatorCorrectEmail(story);
   const meant = mayCorrect ? suggestEmail(story.email) : null;
   const way = chooseResend(mail, story);
   const error = mail.lastError ?? m.desk_problem_mail_no_reason();

@@ -15,8 +15,8 @@ const sources: Record<PaymentSource, () => string> = {
   buyer: m.desk_source_buyer,
 };
 
-/** What the payment provider reported and through which channel. */
-export function noticeDetails({ detail: { notice } }: HistoryLine): readonly string[] {
+/** Lists what the payment provider reported and through which channel. */
+export function listNoticeDetails({ detail: { notice } }: HistoryLine): readonly string[] {
   if (!notice) return [];
   const { state, amountSen, paidAmountSen, transactionId, transactionStatus, answeredInMs, isSigned } =
     notice;
@@ -39,7 +39,7 @@ const enteredBy: Record<NamesEnteredBy, () => string> = {
   company: m.desk_passenger_by_company,
 };
 
-export function passengerSummaryText({ passport, enteredBy: by, hasTicket }: StoryPassenger): string {
+export function describePassenger({ passport, enteredBy: by, hasTicket }: StoryPassenger): string {
   return [
     passport === null ? m.desk_passenger_no_passport() : m.desk_passenger_passport({ passport }),
     ...(by ? [enteredBy[by]()] : []),

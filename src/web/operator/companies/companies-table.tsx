@@ -46,7 +46,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
     <>
       <strong>{m.superadmin_companies_none_match()}</strong>
       <p>{m.superadmin_companies_none_match_text()}</p>
-      <ButtonLink to={officePaths.companies}>{m.superadmin_show_all()}</ButtonLink>
+      <ButtonLink to={officePaths.companiesPath}>{m.superadmin_show_all()}</ButtonLink>
     </>
   );
 }
@@ -58,7 +58,7 @@ function columns({ onPress }: CompaniesTableProps): Column<ListedCompany>[] {
       header: m.superadmin_column_company(),
       cell: ({ id, name, address }) => (
         <>
-          <Link to={officePaths.operatorCompany(id)}>{name}</Link>
+          <Link to={officePaths.operatorCompanyPath(id)}>{name}</Link>
           <small className={styles.address}>{address}</small>
         </>
       ),

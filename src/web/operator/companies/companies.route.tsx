@@ -23,7 +23,7 @@ import { CompaniesTable } from './companies-table.tsx';
 import { companyAction } from './company-action.server.ts';
 import { CompanyBanner } from './company-banner.tsx';
 import { type CompanyDialogState, CompanyDialogs } from './company-dialogs.tsx';
-import { type CompanyResult, companiesText, companyText, statusChoices } from './company-text.ts';
+import { type CompanyResult, companyText, formatCompanyCount, statusChoices } from './company-text.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = {
@@ -103,7 +103,7 @@ function CompanyFilters({ counts, total, search, status }: CompanyFiltersProps) 
           ],
         },
       ]}
-      count={companiesText(total)}
+      count={formatCompanyCount(total)}
     />
   );
 }

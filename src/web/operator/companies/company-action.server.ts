@@ -12,7 +12,7 @@ import {
 } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { signOutMember } from '#server/features/accounts/super-admins/super-admins.service.ts';
-import { nameOwner } from '#server/features/accounts/team/company-owner.service.ts';
+import { assignOwner } from '#server/features/accounts/team/company-owner.service.ts';
 import {
   type Approval,
   approveCompany,
@@ -92,7 +92,7 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
         : refuse(404, { message: m.access_member_gone() }),
     ),
     'name-owner': formIntent(companyMemberInput, companyText, async ({ id: companyId, userId }) =>
-      (await nameOwner(ctx, actor, { companyId, userId }))
+      (await assignOwner(ctx, actor, { companyId, userId }))
         ? succeed({ message: m.access_owner_named() })
         : refuse(409, { message: m.access_owner_gone() }),
     ),
@@ -116,7 +116,7 @@ function toApprovalResult(approval: Extract<Approval, { ok: true }>) {
   return succeed<CompanyDone>({ message, temporaryPassword: password });
 }
 
-/** Two refusals are whole sentences; the rest are inserted into the failure message. */
+/** Two refusals are whole sentences; the reasons of the others are inserted into the failure message. */
 function explainRefusals(failed: (values: { message: string }) => string) {
   const because = (reason: () => string) => () => failed({ message: reason() });
   const refusals: RefusalReasons<CompanyRefusal> = {

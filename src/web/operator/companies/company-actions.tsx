@@ -1,8 +1,8 @@
 import {
   type CompanyAction,
+  getNextCompanyAction,
   type ListedCompany,
-  nextStep,
-  offeredActions,
+  listOfferedActions,
 } from '#domain/companies/company.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -14,15 +14,15 @@ import { actionNames, stepTexts } from './company-text.ts';
 
 type ActionsProps = { company: ListedCompany; onPress: (action: CompanyAction) => void };
 
-/** Falls back to a link to the company's page if there is no next step. */
+/** Shows the next action; without one, links to the company's page. */
 export function NextActionButton({ company, onPress }: ActionsProps) {
-  const step = nextStep(company);
+  const step = getNextCompanyAction(company);
   const named = (action: string) => m.superadmin_action_named({ action, company: company.name });
   if (step === null)
     return (
       <ButtonLink
         size="small"
-        to={officePaths.operatorCompany(company.id)}
+        to={officePaths.operatorCompanyPath(company.id)}
         aria-label={named(m.superadmin_company_open())}
       >
         {m.superadmin_company_open()}
@@ -37,7 +37,7 @@ export function NextActionButton({ company, onPress }: ActionsProps) {
 }
 
 export function ActionMenu({ company, onPress }: ActionsProps) {
-  const step = nextStep(company);
+  const step = getNextCompanyAction(company);
   return (
     <div className={`push ${styles.menu}`}>
       <Menu
@@ -51,7 +51,7 @@ export function ActionMenu({ company, onPress }: ActionsProps) {
           </>
         }
       >
-        {offeredActions(company)
+        {listOfferedActions(company)
           .filter((action) => action !== step)
           .map((action) => (
             <MenuItem key={action} icon={null} onClick={() => onPress(action)}>

@@ -1,7 +1,7 @@
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import type { CompanyAction, ListedCompany } from '#domain/companies/company.ts';
 import { releaseRules } from '#domain/companies/release.ts';
-import { identityKey } from '#domain/deals/seller.ts';
+import { getSellerIdentityKey } from '#domain/deals/seller.ts';
 import { maxFeeBasisPoints } from '#domain/finance/ledger.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
@@ -11,7 +11,7 @@ import { Field } from '#web/shared/kit/field.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import { AccessDialog } from './access-dialogs.tsx';
 import { CompanyProfile, licenceText } from './company-profile.tsx';
-import { type CompanyResult, deletionNote, type OneDialogProps, releaseNames } from './company-text.ts';
+import { type CompanyResult, describeDeletion, type OneDialogProps, releaseNames } from './company-text.ts';
 
 export type CompanyDialogState = { readonly action: CompanyAction; readonly company: ListedCompany };
 
@@ -49,7 +49,7 @@ export function CompanyDialogs({ target, opened, onClose, onDone, backTo }: Comp
       {...common}
       title={m.superadmin_delete_title()}
       text={m.superadmin_delete_text()}
-      note={deletionNote(company)}
+      note={describeDeletion(company)}
       confirmLabel={m.superadmin_delete()}
       workingLabel={m.superadmin_deleting()}
       fields={{ intent: 'delete', id: company.id }}
@@ -66,7 +66,7 @@ function ApproveDialog({ company, isFirst, ...common }: OneDialogProps & { isFir
       tone="primary"
       confirmLabel={isFirst ? m.superadmin_approve() : m.superadmin_reapprove()}
       workingLabel={m.superadmin_approving()}
-      fields={{ intent: 'approve', id: company.id, seen: identityKey(company.profile) }}
+      fields={{ intent: 'approve', id: company.id, seen: getSellerIdentityKey(company.profile) }}
     >
       {(form) => (
         <>
@@ -87,7 +87,7 @@ const LICENSING_MINISTRY = 'https://www.motac.gov.my';
 
 type CompanyFieldProps = { company: ListedCompany; form: FormState<CompanyResult> };
 
-/** Nothing is preselected, so approving always needs an answer. */
+/** Preselects nothing, so that approving always needs an answer. */
 function LicenceQuestion({ company, form }: CompanyFieldProps) {
   const { licenceNumber } = company.profile;
   if (licenceNumber === null || company.licenceCheckedAt) {
@@ -131,7 +131,7 @@ function FeeField({ company, form }: CompanyFieldProps) {
   );
 }
 
-/** Gives or removes the licence mark that travellers see. */
+/** Adds or removes the mark of a checked licence that travellers see. */
 function LicenceDialog({ company, ...common }: OneDialogProps) {
   const isChecked = company.licenceCheckedAt !== null;
   return (
@@ -146,7 +146,7 @@ function LicenceDialog({ company, ...common }: OneDialogProps) {
       fields={{
         intent: isChecked ? 'uncheck-licence' : 'check-licence',
         id: company.id,
-        ...(isChecked ? {} : { seen: identityKey(company.profile) }),
+        ...(isChecked ? {} : { seen: getSellerIdentityKey(company.profile) }),
       }}
     >
       <CompanyProfile company={company} />

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
@@ -23,7 +23,7 @@ afterAll(() => office.close());
 const companyPath = (id: string) => `/superadmin/companies/${id}`;
 const read = async (id: string) => {
   const { statusCode, body } = await office.get(companyPath(id));
-  return { statusCode, body, words: wordsOf(body) };
+  return { statusCode, body, words: readPageText(body) };
 };
 
 async function insertBusyCompany(name: string, mode: 'test' | 'live' = 'test') {
@@ -149,7 +149,7 @@ describe("a company's page", () => {
       id,
       reason: 'No licence',
     });
-    expect(wordsOf(sent.body)).toMatch(/Company rejected successfully.*No licence/);
+    expect(readPageText(sent.body)).toMatch(/Company rejected successfully.*No licence/);
   });
 });
 

@@ -57,7 +57,6 @@ type DecidedProps = {
 
 type ActProps = Omit<DecidedProps, 'company'> & { action: CompanyAction; label?: string };
 
-/** Renders nothing if the company's state does not offer the action. */
 function Act({ offered, onPress, action, label = actionNames[action]() }: ActProps) {
   if (!offered.includes(action)) return null;
   return (
@@ -125,7 +124,7 @@ export function BalancePanel({ balance, isTest }: { balance: LedgerBalances; isT
         ))}
       </dl>
       <div>
-        <ButtonLink size="small" to={officePaths.payouts}>
+        <ButtonLink size="small" to={officePaths.payoutsPath}>
           {m.payout_title()}
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { listMissingFields, type ProfileField } from '#domain/deals/seller.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { missingText, profileNames } from '#web/back-office/profile-text.ts';
+import { formatMissingFields, profileNames } from '#web/back-office/profile-text.ts';
 import styles from './company-profile.module.css';
 
 const fields = Object.keys(profileNames) as (keyof typeof profileNames & ProfileField)[];
@@ -39,7 +39,9 @@ export function CompanyFacts({ company }: { company: ListedCompany }) {
         ))}
       </dl>
       {missing.length > 0 && (
-        <p className={styles.missing}>{m.superadmin_profile_missing({ missing: missingText(missing) })}</p>
+        <p className={styles.missing}>
+          {m.superadmin_profile_missing({ missing: formatMissingFields(missing) })}
+        </p>
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { type Column, DataTable, type DataTableProps } from '#web/back-office/ki
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import {
   cancelledLook,
-  deskTicketsText,
+  formatDeskTickets,
   hiddenLook,
   phaseLooks,
   stateLooks,
@@ -65,7 +65,7 @@ function dealColumns(): Column<FoundDeal>[] {
       cell: ({ id, destination, flights, airlines }) => (
         <>
           {/* Public pages have a different script policy, so this link reloads. */}
-          <Link to={paths.deal(id)} reloadDocument>
+          <Link to={paths.dealPath(id)} reloadDocument>
             {destination}
           </Link>
           <small>{[flights.join(', '), airlines].join(' · ')}</small>
@@ -121,7 +121,7 @@ function bookingColumns(): Column<BookingOfCompany>[] {
       header: m.superadmin_column_booking(),
       cell: ({ id, reference, createdAt }) => (
         <>
-          <Link to={officePaths.operatorBooking(id)}>{reference}</Link>
+          <Link to={officePaths.operatorBookingPath(id)}>{reference}</Link>
           <small className="nowrap">
             <DateTime at={createdAt} />
           </small>
@@ -143,7 +143,7 @@ function bookingColumns(): Column<BookingOfCompany>[] {
       cell: ({ destination, departsOn, tickets }) => (
         <>
           {destination}
-          <small className="nowrap">{[formatDate(departsOn), deskTicketsText(tickets)].join(' · ')}</small>
+          <small className="nowrap">{[formatDate(departsOn), formatDeskTickets(tickets)].join(' · ')}</small>
         </>
       ),
     },

@@ -1,5 +1,10 @@
 import { maxPasswordCharacters } from '#domain/accounts/password-rules.ts';
-import type { CompanyAction, CompanyStatus, ListedCompany, nextStep } from '#domain/companies/company.ts';
+import type {
+  CompanyAction,
+  CompanyStatus,
+  getNextCompanyAction,
+  ListedCompany,
+} from '#domain/companies/company.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { maxFeeBasisPoints } from '#domain/finance/ledger.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
@@ -49,7 +54,7 @@ export const actionNames: Record<CompanyAction, () => string> = {
 
 type StepText = { readonly button: () => string; readonly title: () => string; readonly text: () => string };
 
-export const stepTexts: Record<NonNullable<ReturnType<typeof nextStep>>, StepText> = {
+export const stepTexts: Record<NonNullable<ReturnType<typeof getNextCompanyAction>>, StepText> = {
   approve: {
     button: m.superadmin_approve,
     title: m.superadmin_step_approve,
@@ -95,11 +100,11 @@ export function feeText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
 
-export function companiesText(count: number): string {
+export function formatCompanyCount(count: number): string {
   return m.superadmin_companies_found({ count });
 }
 
-export function deletionNote({ hasAccount, deals, paidBookings }: ListedCompany): string {
+export function describeDeletion({ hasAccount, deals, paidBookings }: ListedCompany): string {
   return [
     hasAccount && m.superadmin_delete_signed_out(),
     deals > 0 && m.superadmin_delete_deals({ count: deals }),

@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import {
   type CompanyAction,
   type CompanyDetails,
-  nextStep,
-  offeredActions,
+  getNextCompanyAction,
+  listOfferedActions,
 } from '#domain/companies/company.ts';
 import { sellerSlug } from '#domain/deals/seller-slug.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -54,7 +54,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     getCompanyBalance(ctx, actor, { id, mode }),
     showAudit(ctx, actor, { action: null, object: null, company: id, cursor: readAfter(url.searchParams) }),
   ]);
-  const offered = company.deletedAt === null ? offeredActions(company) : [];
+  const offered = company.deletedAt === null ? listOfferedActions(company) : [];
   const chosen = readChoice(url.searchParams, 'action', offered);
   return data({ company, offered, chosen, mode, deals, bookings, balance, history });
 }
@@ -118,7 +118,7 @@ function Company({
         <CompanyDialogs
           target={{ action: chosen, company }}
           opened
-          backTo={officePaths.operatorCompany(id)}
+          backTo={officePaths.operatorCompanyPath(id)}
           onClose={close}
           onDone={(done) => show(done)}
         />
@@ -152,13 +152,13 @@ function Company({
   );
 }
 
-/** Replaces the menu, which needs JavaScript. */
+/** Links for browsers without JavaScript, which the menu needs. */
 function ActionLinks({ id, offered }: { id: string; offered: readonly CompanyAction[] }) {
   return (
     <noscript>
       <nav className="cluster gap-4" aria-label={m.superadmin_company_actions()}>
         {offered.map((each) => (
-          <a key={each} className="tap" href={officePaths.operatorCompanyAction(id, each)}>
+          <a key={each} className="tap" href={officePaths.operatorCompanyActionPath(id, each)}>
             {actionNames[each]()}
           </a>
         ))}
@@ -168,7 +168,7 @@ function ActionLinks({ id, offered }: { id: string; offered: readonly CompanyAct
 }
 
 function Back() {
-  return <BackLink to={officePaths.companies}>{m.superadmin_companies_title()}</BackLink>;
+  return <BackLink to={officePaths.companiesPath}>{m.superadmin_companies_title()}</BackLink>;
 }
 
 function Lead({ company }: { company: CompanyDetails }) {
@@ -184,7 +184,7 @@ function Lead({ company }: { company: CompanyDetails }) {
       <a href={`tel:${phone}`}>{phone}</a>
       <span>{m.superadmin_company_registered({ when: formatDateTime(createdAt) })}</span>
       {deletedAt && <span>{m.superadmin_company_deleted_on({ when: formatDateTime(deletedAt) })}</span>}
-      {isPublic && <a href={paths.seller(sellerSlug({ id, name }))}>{m.deals_office_view()}</a>}
+      {isPublic && <a href={paths.sellerPath(sellerSlug({ id, name }))}>{m.deals_office_view()}</a>}
     </span>
   );
 }
@@ -192,7 +192,7 @@ function Lead({ company }: { company: CompanyDetails }) {
 type StepProps = Parameters<typeof NextActionButton>[0];
 
 function Step({ company, onPress }: StepProps) {
-  const step = nextStep(company);
+  const step = getNextCompanyAction(company);
   if (company.rejectedReason !== null && step === null)
     return (
       <Banner kind="info" title={m.superadmin_company_rejected_because()}>

@@ -11,11 +11,11 @@ type AttentionListProps = DeskCounts & {
   stuckMails: number;
   openMessages: number;
   pending: number;
-  /** How long the oldest pending company has waited. */
+  /** Waiting time of the oldest pending company. */
   pendingWaits: string | null;
 };
 
-/** Urgent tasks come first. Each links to the page that solves it. */
+/** Urgent tasks come first. Each links to the page where it can be done. */
 export function AttentionList(props: AttentionListProps) {
   const items = attentionItems(props).filter(({ count }) => count > 0);
   return (
@@ -34,7 +34,7 @@ export function AttentionList(props: AttentionListProps) {
             <li key={name}>
               <Link
                 to={to}
-                reloadDocument={to.startsWith(paths.deal(''))}
+                reloadDocument={to.startsWith(paths.dealPath(''))}
                 className={`row gap-4 ${styles.item}`}
               >
                 <span className={`bold figures center tint-warn ${styles.count}`}>{count}</span>
@@ -58,67 +58,67 @@ function attentionItems(props: AttentionListProps) {
       count: props.arePaymentsClosed ? 1 : 0,
       name: m.superadmin_attention_payments(),
       text: m.superadmin_attention_payments_text(),
-      to: officePaths.paymentSettings,
+      to: officePaths.paymentSettingsPath,
     },
     {
       count: props.refundsDue,
       name: m.superadmin_attention_refunds(),
       text: m.superadmin_attention_refunds_text(),
-      to: officePaths.desk,
+      to: officePaths.deskPath,
     },
     {
       count: props.reviews,
       name: m.superadmin_attention_reviews(),
       text: m.superadmin_attention_reviews_text(),
-      to: officePaths.desk,
+      to: officePaths.deskPath,
     },
     {
       count: props.unknownPayments,
       name: m.superadmin_attention_unknown(),
       text: m.superadmin_attention_unknown_text(),
-      to: officePaths.desk,
+      to: officePaths.deskPath,
     },
     {
       count: props.heldDifferences,
       name: m.held_attention(),
       text: m.held_attention_text(),
-      to: officePaths.held,
+      to: officePaths.heldMoneyPath,
     },
     {
       count: props.waitingEntries,
       name: m.held_attention_entries(),
       text: m.held_attention_entries_text(),
-      to: officePaths.held,
+      to: officePaths.heldMoneyPath,
     },
     {
       count: props.stuck,
       name: m.superadmin_attention_stuck(),
       text: m.superadmin_attention_stuck_text(),
-      to: officePaths.desk,
+      to: officePaths.deskPath,
     },
     {
       count: props.attention,
       name: m.superadmin_attention_other(),
       text: m.superadmin_attention_other_text(),
-      to: officePaths.desk,
+      to: officePaths.deskPath,
     },
     {
       count: props.brokenDeals,
       name: m.superadmin_attention_seats(),
       text: m.superadmin_attention_seats_text(),
-      to: officePaths.desk,
+      to: officePaths.deskPath,
     },
     {
       count: props.muchHeldDeals,
       name: m.superadmin_attention_held(),
       text: m.superadmin_attention_held_text(),
-      to: paths.deal(props.mostHeldDealId ?? ''),
+      to: paths.dealPath(props.mostHeldDealId ?? ''),
     },
     {
       count: props.stuckMails,
       name: m.superadmin_attention_mails(),
       text: m.superadmin_attention_mails_text(),
-      to: officePaths.mails,
+      to: officePaths.mailsPath,
     },
     {
       count: props.openMessages,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitingText } from './dashboard-text.ts';
+import { describeWait } from './dashboard-text.ts';
 
 it.each([
   [0, 'less than an hour'],
@@ -10,5 +10,5 @@ it.each([
   [50 * 60, '2 days'],
 ])('the waiting time for %i minutes is "%s"', (minutes, text) => {
   const now = new Date('2026-11-20T04:00:00.000Z');
-  expect(waitingText(new Date(now.getTime() - minutes * 60_000), now)).toBe(text);
+  expect(describeWait(new Date(now.getTime() - minutes * 60_000), now)).toBe(text);
 });

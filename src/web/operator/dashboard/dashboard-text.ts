@@ -29,7 +29,7 @@ const keysTexts: Record<KeysStep, (values: When) => string> = {
   practice: m.setup_keys_practice,
 };
 
-export function keysText(found: KeysStep, at: Date | null): string {
+export function describeKeysStep(found: KeysStep, at: Date | null): string {
   return keysTexts[found](when(at));
 }
 
@@ -45,10 +45,10 @@ export function stepTitle({ name, isDone }: SetupStep): string {
   return titles[name];
 }
 
-export function setupStepText(step: SetupStep, { email, identity }: SetupPlace): string {
+export function describeSetupStep(step: SetupStep, { email, identity }: SetupPlace): string {
   switch (step.name) {
     case 'keys':
-      return keysText(step.found, step.at);
+      return describeKeysStep(step.found, step.at);
     case 'mail':
       return mailText(step, email, identity.mailHost);
     case 'worker':
@@ -75,7 +75,7 @@ function mailText(step: Extract<SetupStep, { name: 'mail' }>, email: string, hos
   return texts[step.found];
 }
 
-export function waitingText(since: Date, now: Date): string {
+export function describeWait(since: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / hourMs);
   const days = Math.floor(hours / 24);
   if (hours < 1) return m.superadmin_wait_minutes();

@@ -21,7 +21,7 @@ import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/dashboard.route';
 import { AttentionList } from './attention-list.tsx';
-import { waitingText } from './dashboard-text.ts';
+import { describeWait } from './dashboard-text.ts';
 import { setupAction } from './setup-action.server.ts';
 import { SetupChecklist } from './setup-list.tsx';
 
@@ -56,12 +56,12 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <PageHeader
         title={m.superadmin_dashboard_title()}
         lead={m.superadmin_dashboard_lead()}
-        action={<ButtonLink to={officePaths.operatorNumbers}>{m.numbers_open()}</ButtonLink>}
+        action={<ButtonLink to={officePaths.operatorNumbersPath}>{m.numbers_open()}</ButtonLink>}
       />
       {actionData?.message && <ResultBanner key={form.resultKey} result={actionData} />}
       <Deferred resolve={content} loading={m.superadmin_dashboard_loading()}>
         {([setup, { counts, oldestPendingAt }, desk, mails, openMessages]) => {
-          const pendingWaits = oldestPendingAt && waitingText(oldestPendingAt, now);
+          const pendingWaits = oldestPendingAt && describeWait(oldestPendingAt, now);
           return (
             <>
               <CompanyFigures counts={counts} pendingWaits={pendingWaits} />
@@ -87,7 +87,7 @@ function CompanyFigures({ counts, pendingWaits }: { counts: CompanyCounts; pendi
     <StatCards
       label={m.superadmin_dashboard_figures()}
       items={[
-        { label: m.superadmin_count_all(), value: counts.all, to: officePaths.companies },
+        { label: m.superadmin_count_all(), value: counts.all, to: officePaths.companiesPath },
         {
           label: m.superadmin_count_pending(),
           value: counts.pending,

@@ -6,7 +6,7 @@ import type { SetupList, SetupStep } from '#domain/operator/setup-list.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
-import { type SetupPlace, setupStepText, stepTitle } from './dashboard-text.ts';
+import { describeSetupStep, type SetupPlace, stepTitle } from './dashboard-text.ts';
 import styles from './setup-list.module.css';
 
 type SetupListProps = {
@@ -18,7 +18,7 @@ type SetupListProps = {
 
 const beforePaying: readonly SetupStep['name'][] = ['keys', 'mail', 'worker'];
 
-/** Shrinks to one line when all steps are done, and then disappears. */
+/** Shrinks to one line when all steps are done, and disappears once an operator dismisses it. */
 export function SetupChecklist({ setup, email, sent }: SetupListProps) {
   if (setup.isPutAway) return null;
   if (setup.isDone) return <Complete sent={sent} />;
@@ -48,7 +48,7 @@ export function SetupChecklist({ setup, email, sent }: SetupListProps) {
   );
 }
 
-/** States first whether buyers can pay. */
+/** Says first whether buyers can pay. */
 function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup: SetupList }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const left = steps.length - done;
@@ -85,7 +85,7 @@ function Step({ step, place, sent }: StepProps) {
       </span>
       <div>
         <p className="strong">{stepTitle(step)}</p>
-        <p className="muted text-15 prose anywhere">{setupStepText(step, place)}</p>
+        <p className="muted text-15 prose anywhere">{describeSetupStep(step, place)}</p>
       </div>
       <StepAction step={step} sent={sent} />
     </li>
@@ -117,7 +117,7 @@ function StepAction({ step, sent }: Pick<StepProps, 'step' | 'sent'>): ReactNode
       return <MailAction found={step.found} sent={sent} />;
     case 'company':
       return (
-        <ButtonLink size="small" to={officePaths.companies}>
+        <ButtonLink size="small" to={officePaths.companiesPath}>
           {m.setup_company_see()}
         </ButtonLink>
       );
@@ -130,7 +130,7 @@ function KeysAction({ found, sent }: { found: string; sent: string | null }) {
   return (
     <div className="cluster gap-3">
       {replaceable.includes(found) && (
-        <ButtonLink size="small" to={officePaths.paymentSettings}>
+        <ButtonLink size="small" to={officePaths.paymentSettingsPath}>
           {m.setup_keys_enter()}
         </ButtonLink>
       )}
@@ -149,9 +149,9 @@ function KeysAction({ found, sent }: { found: string; sent: string | null }) {
 function MailAction({ found, sent }: { found: string; sent: string | null }) {
   return (
     <div className="cluster gap-3">
-      {found === 'failed' && <Link to={officePaths.mails}>{m.setup_mail_see()}</Link>}
+      {found === 'failed' && <Link to={officePaths.mailsPath}>{m.setup_mail_see()}</Link>}
       {found === 'queued' ? (
-        <ButtonLink size="small" to={paths.superAdmin}>
+        <ButtonLink size="small" to={paths.superAdminPath}>
           {m.setup_mail_refresh()}
         </ButtonLink>
       ) : (
@@ -165,7 +165,7 @@ type PressProps = { intent: string; sent: string | null; label: string; working:
 
 function Press({ intent, sent, label, working }: PressProps) {
   return (
-    <Form method="post" action={officePaths.superAdminForm}>
+    <Form method="post" action={officePaths.superAdminFormPath}>
       <Button
         type="submit"
         name="intent"

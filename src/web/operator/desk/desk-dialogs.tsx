@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
-import { differenceText } from './desk-text.ts';
+import { formatDifference } from './desk-text.ts';
 
 export type DeskDialogState = {
   readonly act: 'accept' | 'reject' | 'giveUp' | 'refund';
@@ -95,7 +95,7 @@ export function MoneyNote({ billedSen, paidSen }: { billedSen: Sen; paidSen: Sen
   return (
     <>
       {m.desk_money_note({ billed: formatMyr(billedSen), paid: formatMyr(paidSen ?? 0) })}{' '}
-      <strong>{differenceText(difference)}</strong>
+      <strong>{formatDifference(difference)}</strong>
     </>
   );
 }

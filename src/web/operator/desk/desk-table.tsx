@@ -14,7 +14,14 @@ import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import type { DeskDialogState } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
-import { canBeNoted, deskTicketsText, differenceText, needLooks, stateText, taskNames } from './desk-text.ts';
+import {
+  canDismissAttention,
+  describeBookingState,
+  formatDeskTickets,
+  formatDifference,
+  needLooks,
+  taskNames,
+} from './desk-text.ts';
 
 type DeskTableProps = {
   bookings: readonly DeskBooking[];
@@ -54,7 +61,7 @@ function columns(props: DeskTableProps): Column<DeskBooking>[] {
       header: m.superadmin_column_flight(),
       cell: ({ destination, company, tickets }) => (
         <>
-          {destination}, {deskTicketsText(tickets)}
+          {destination}, {formatDeskTickets(tickets)}
           <small>{company}</small>
         </>
       ),
@@ -72,7 +79,7 @@ function columns(props: DeskTableProps): Column<DeskBooking>[] {
 function Reference({ id, reference, isLate, isTest, createdAt }: DeskBooking) {
   return (
     <>
-      <Link to={officePaths.operatorBooking(id)} className={styles.reference}>
+      <Link to={officePaths.operatorBookingPath(id)} className={styles.reference}>
         {reference}
       </Link>
       <small className="nowrap">
@@ -90,7 +97,7 @@ function Amount({ totalSen, paidSen }: DeskBooking) {
       <Money sen={totalSen} />
       {paidSen !== null && (
         <small className={styles.paid}>
-          {m.superadmin_paid({ amount: formatMyr(paidSen) })} · {differenceText(paidSen - totalSen)}
+          {m.superadmin_paid({ amount: formatMyr(paidSen) })} · {formatDifference(paidSen - totalSen)}
         </small>
       )}
     </>
@@ -106,7 +113,7 @@ function What({ needs, reviewReason, dueRefunds, overdue, ...booking }: DeskBook
         </StatusPill>
       ))}
       {needs.length === 0 && <StatusPill tone="quiet">{m.superadmin_need_none()}</StatusPill>}
-      <small>{(needs.includes('review') && reviewReason) || stateText(booking)}</small>
+      <small>{(needs.includes('review') && reviewReason) || describeBookingState(booking)}</small>
       {overdue.map(({ kind, dueAt }) => (
         <small key={kind}>{m.late_need_task({ task: taskNames[kind](), when: formatDateTime(dueAt) })}</small>
       ))}
@@ -161,7 +168,7 @@ function Actions({ booking, checking, onNote, onOpenDialog }: DeskTableProps & {
           {m.superadmin_refund_done()}
         </Button>
       ))}
-      {canBeNoted(booking.needs) && (
+      {canDismissAttention(booking.needs) && (
         <Button
           {...look}
           aria-label={named(m.superadmin_note())}
@@ -174,7 +181,7 @@ function Actions({ booking, checking, onNote, onOpenDialog }: DeskTableProps & {
       )}
       <ButtonLink
         {...look}
-        to={officePaths.operatorBooking(bookingId)}
+        to={officePaths.operatorBookingPath(bookingId)}
         aria-label={m.desk_open_named({ reference })}
       >
         {m.desk_open()}

@@ -34,7 +34,7 @@ export const needLooks: Record<DeskNeed, { tone: 'warn' | 'bad'; name: () => str
   belowFullRefund: { tone: 'warn', name: m.offers_desk_need },
 };
 
-/** A super admin ends these needs by noting them. */
+/** Needs that a super admin resolves by noting them. */
 const notedNeeds: readonly DeskNeed[] = [
   'keysRefused',
   'signatureRefused',
@@ -56,7 +56,7 @@ export const taskNames: Record<TaskKind, () => string> = {
   refundOrRebook: m.desk_task_refund_or_rebook,
 };
 
-export function canBeNoted(needs: readonly DeskNeed[]): boolean {
+export function canDismissAttention(needs: readonly DeskNeed[]): boolean {
   return needs.some((need) => notedNeeds.includes(need));
 }
 
@@ -72,8 +72,11 @@ const stateTexts: Record<BookingState, () => string> = {
   paidNoSeat: m.superadmin_state_paid_no_seat,
 };
 
-/** The stored state of a cancelled booking remains `confirmed`. */
-export function stateText({ state, isCancelled }: Pick<DeskBooking, 'state' | 'isCancelled'>): string {
+/** A cancelled booking keeps the stored state `confirmed`, so check `isCancelled` first. */
+export function describeBookingState({
+  state,
+  isCancelled,
+}: Pick<DeskBooking, 'state' | 'isCancelled'>): string {
   return isCancelled ? m.superadmin_state_cancelled() : stateTexts[state]();
 }
 
@@ -111,30 +114,30 @@ const billStates: Readonly<Record<string, () => string>> = {
   deleted: m.desk_bill_deleted,
 };
 
-/** Returns Billplz's own word for a state we do not know. */
+/** Name of a bill's state; an unknown state is shown as Billplz sent it. */
 export function billStateName(state: string): string {
   return billStates[state]?.() ?? state;
 }
 
-/** A shortfall or an excess. */
-export function differenceText(sen: Sen): string {
+/** Describes by how much a payment is short or over. */
+export function formatDifference(sen: Sen): string {
   if (sen === 0) return m.desk_as_billed();
   return sen < 0 ? m.desk_short({ amount: formatMyr(-sen) }) : m.desk_over({ amount: formatMyr(sen) });
 }
 
-export function deskTicketsText(count: number): string {
+export function formatDeskTickets(count: number): string {
   return m.superadmin_tickets({ count });
 }
 
-export function foundBookingsText(count: number): string {
+export function formatFoundBookings(count: number): string {
   return m.superadmin_desk_found({ count });
 }
 
-export function foundRefundsText(count: number): string {
+export function formatFoundRefunds(count: number): string {
   return m.superadmin_refunds_found({ count: cappedCount(count), total: count });
 }
 
-export function otherModeText(count: number, mode: string): string {
+export function formatOtherMode(count: number, mode: string): string {
   return m.superadmin_desk_other({ count, mode });
 }
 

@@ -46,7 +46,7 @@ function columns(onOpenDialog: RefundTableProps['onOpenDialog']): Column<RefundL
       header: m.superadmin_column_booking(),
       cell: ({ bookingId, bookingReference, company }) => (
         <>
-          <Link to={officePaths.operatorBooking(bookingId)} className={styles.reference}>
+          <Link to={officePaths.operatorBookingPath(bookingId)} className={styles.reference}>
             {bookingReference}
           </Link>
           <small>{company}</small>

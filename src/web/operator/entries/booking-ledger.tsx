@@ -15,10 +15,10 @@ import { accountNames, entryTexts } from './entry-text.ts';
 
 export type BookingLedgerProps = {
   bookingId: string;
-  /** Null before a payment. */
+  /** Null before the first payment. */
   facts: OperatorLedger | null;
   entries: readonly ShownEntry[];
-  /** The kind of the open form. */
+  /** The kind of entry whose form is open. */
   kind: EntryKind | null;
   result: ActionResult | undefined;
   confirmAboveSen: number;
@@ -52,7 +52,7 @@ export function BookingLedger(props: BookingLedgerProps) {
         {entryKinds.map((each) => (
           <Link
             key={each}
-            to={officePaths.bookingEntry(bookingId, each)}
+            to={officePaths.bookingEntryPath(bookingId, each)}
             preventScrollReset
             className="tap strong"
             aria-current={each === kind ? 'true' : undefined}
@@ -67,7 +67,7 @@ export function BookingLedger(props: BookingLedgerProps) {
           {...form}
           kind={kind}
           about={{ bookingId }}
-          backTo={officePaths.operatorBooking(bookingId)}
+          backTo={officePaths.operatorBookingPath(bookingId)}
         />
       )}
     </section>

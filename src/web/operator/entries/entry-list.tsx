@@ -11,11 +11,11 @@ import { accountNames, entryLooks, entryTexts } from './entry-text.ts';
 
 type EntryListProps = {
   entries: readonly ShownEntry[];
-  /** Shows the booking and company of each entry. A batch over several bookings always does. */
+  /** Shows the booking and company of each entry. A batch over several bookings always shows them. */
   isNamed?: boolean;
 };
 
-/** The parts of a batch are confirmed and withdrawn together. */
+/** The entries of a batch are confirmed and withdrawn together. */
 export function EntryList({ entries, isNamed = false }: EntryListProps) {
   const batches = [...Map.groupBy(entries, ({ batchId }) => batchId).values()];
   return (
@@ -45,7 +45,7 @@ function Batch({ parts, isNamed }: { parts: readonly ShownEntry[]; isNamed: bool
           {parts.map(({ bookingId, reference }, index) => (
             <span key={bookingId}>
               {index > 0 && ', '}
-              <Link to={officePaths.operatorBooking(bookingId)}>{reference}</Link>
+              <Link to={officePaths.operatorBookingPath(bookingId)}>{reference}</Link>
             </span>
           ))}
         </p>

@@ -9,7 +9,7 @@ import { m } from '#locales/messages/messages.js';
 import { exportJournal } from '#server/features/finance/held/held.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { accountNames } from '#web/operator/entries/entry-text.ts';
-import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { createCsvResponse } from '#web/shared/list/csv-answer.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/held-journal.route';
 
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     context.get(superAdminActorContext),
     form.input.month,
   );
-  return csvAnswer(
+  return createCsvResponse(
     {
       name: `${mode === 'test' ? 'TEST-' : ''}journal-${month}`,
       now: ctx.now(),
@@ -57,5 +57,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function loader() {
-  return redirect(officePaths.held);
+  return redirect(officePaths.heldMoneyPath);
 }

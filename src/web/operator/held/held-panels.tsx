@@ -55,7 +55,7 @@ export function Comparison({ page }: { page: HeldPage }) {
   );
 }
 
-/** The super admin who entered it sees that it waits; another one confirms it. */
+/** Shown to the super admin who entered the balance; another one must confirm it. */
 function WaitingTransfer({ balance }: { balance: ShownBalance }) {
   const { id, movedSen, countedSen, isOwn } = balance;
   const [amount, counted] = [formatBalance(movedSen), formatBalance(countedSen)];
@@ -105,7 +105,7 @@ function Side({ title, lines, sumSen }: SideProps) {
   );
 }
 
-/** Oldest debt first. */
+/** Sorted from the oldest debt. */
 export function DebtTable({ debts, today }: { debts: readonly CompanyDebt[]; today: string }) {
   const rows = [...Map.groupBy(debts, ({ companyId }) => companyId).values()];
   return (
@@ -127,7 +127,7 @@ function debtColumns(today: string): Column<CompanyDebt[]>[] {
       key: 'company',
       header: m.held_debt_column_company(),
       cell: ([first]) =>
-        first && <Link to={officePaths.operatorCompany(first.companyId)}>{first.company}</Link>,
+        first && <Link to={officePaths.operatorCompanyPath(first.companyId)}>{first.company}</Link>,
     },
     {
       key: 'bookings',
@@ -136,7 +136,7 @@ function debtColumns(today: string): Column<CompanyDebt[]>[] {
       cell: (own) =>
         own.map(({ bookingId, reference, debtSen }) => (
           <small key={bookingId}>
-            <Link to={officePaths.operatorBooking(bookingId)}>{reference}</Link> {formatMyr(debtSen)}
+            <Link to={officePaths.operatorBookingPath(bookingId)}>{reference}</Link> {formatMyr(debtSen)}
           </small>
         )),
     },
@@ -162,7 +162,7 @@ function debtColumns(today: string): Column<CompanyDebt[]>[] {
             {companyEntryKinds.map((kind) => (
               <Link
                 key={kind}
-                to={officePaths.companyEntry(first.companyId, kind)}
+                to={officePaths.companyEntryPath(first.companyId, kind)}
                 preventScrollReset
                 className="tap strong"
                 aria-label={`${entryTexts[kind].name()}: ${first.company}`}
@@ -222,7 +222,7 @@ export function JournalPanel({ months }: { months: MonthChoice }) {
     <SettingsPanel title={m.held_journal_title()} text={m.held_journal_text()}>
       <div className="cluster gap-2-4">
         <MonthPicker {...months} />
-        <Form method="post" action={officePaths.heldJournal} reloadDocument>
+        <Form method="post" action={officePaths.heldMoneyJournalPath} reloadDocument>
           <input type="hidden" name="month" value={months.month} />
           <Button type="submit" size="small">
             {m.held_journal_download()}

@@ -3,7 +3,7 @@ import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { showHeld } from '#server/features/finance/held/held.service.ts';
-import { listWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
+import { listWaitingEntries } from '#server/features/settlement/entries/money-entry-list.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
@@ -59,7 +59,7 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
         title={m.held_title()}
         lead={m.held_lead()}
         action={
-          <ButtonLink size="small" to={officePaths.payoutComparison}>
+          <ButtonLink size="small" to={officePaths.payoutComparisonPath}>
             {m.payout_compare_open()}
           </ButtonLink>
         }
@@ -82,7 +82,7 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
             subject={debtor.company}
             result={actionData}
             confirmAboveSen={confirmAboveSen}
-            backTo={officePaths.held}
+            backTo={officePaths.heldMoneyPath}
           />
         </SettingsPanel>
       )}

@@ -16,14 +16,14 @@ export const mailTones: Record<MailState, 'ok' | 'warn' | 'bad' | 'quiet'> = {
   cancelled: 'quiet',
 };
 
-export function mailsText(count: number): string {
+export function formatMailCount(count: number): string {
   return m.superadmin_mails_found({ count: cappedCount(count), total: count });
 }
 
-export function retriedText(count: number): string {
+export function formatRetriedMails(count: number): string {
   return m.superadmin_mails_retried({ count });
 }
 
-export function failedMailsText(count: number): string {
+export function formatFailedMails(count: number): string {
   return m.superadmin_mails_failed({ count: cappedCount(count), total: count });
 }

@@ -20,7 +20,7 @@ import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/mails.route';
-import { failedMailsText, mailStateNames, mailsText, retriedText } from './mail-text.ts';
+import { formatFailedMails, formatMailCount, formatRetriedMails, mailStateNames } from './mail-text.ts';
 import { MailsTable } from './mails-table.tsx';
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -43,7 +43,7 @@ export function action({ request, context }: Route.ActionArgs) {
     'retry-all': async () => {
       const count = await retryFailedMails(ctx, actor);
       return count > 0
-        ? succeed({ message: retriedText(count) })
+        ? succeed({ message: formatRetriedMails(count) })
         : refuse(409, { message: m.superadmin_mails_none_failed() });
     },
   });
@@ -94,7 +94,7 @@ function MailFilters({ state, total }: { state: MailState | null; total: number 
           ],
         },
       ]}
-      count={mailsText(total)}
+      count={formatMailCount(total)}
     />
   );
 }
@@ -104,7 +104,7 @@ type FailedMailsProps = { failed: number; onDone: (result: ActionResult) => void
 /** Resends every failed mail at once, for example after an outage. */
 function FailedMails({ failed, onDone }: FailedMailsProps) {
   const [opened, setOpened] = useState(false);
-  // Keeps the confirmed count, because `failed` is already 0 while the dialog closes.
+  // The confirmed count, kept because `failed` is already 0 while the dialog closes.
   const [confirmedCount, setConfirmedCount] = useState(failed);
 
   function openDialog() {
@@ -122,7 +122,7 @@ function FailedMails({ failed, onDone }: FailedMailsProps) {
             </Button>
           }
         >
-          {failedMailsText(failed)}
+          {formatFailedMails(failed)}
         </Banner>
       )}
       <ConfirmDialog
@@ -130,7 +130,7 @@ function FailedMails({ failed, onDone }: FailedMailsProps) {
         onClose={() => setOpened(false)}
         title={m.superadmin_retry_all_title()}
         text={m.superadmin_retry_all_text()}
-        subject={failedMailsText(confirmedCount)}
+        subject={formatFailedMails(confirmedCount)}
         note={m.superadmin_retry_all_note()}
         tone="primary"
         confirmLabel={m.superadmin_retry_all_mails()}

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link, type useFetcher } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { type MessageBooking, type MessageDetails, replyAddress } from '#domain/operator/contact-message.ts';
+import {
+  formatReplyLink,
+  type MessageBooking,
+  type MessageDetails,
+} from '#domain/operator/contact-message.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
@@ -31,7 +35,7 @@ export function MessageDrawer({ message, bookings, fetcher }: MessageDrawerProps
       <dl className="stack gap-2">
         <Fact name={m.messages_from()}>{message.name}</Fact>
         <Fact name={m.messages_email()}>
-          <a href={replyAddress(message)}>
+          <a href={formatReplyLink(message)}>
             <EmailAddress address={message.email} />
           </a>
         </Fact>
@@ -43,7 +47,7 @@ export function MessageDrawer({ message, bookings, fetcher }: MessageDrawerProps
             <ul className="cluster">
               {bookings.map(({ id, reference }) => (
                 <li key={id}>
-                  <Link to={officePaths.operatorBooking(id)}>{reference}</Link>
+                  <Link to={officePaths.operatorBookingPath(id)}>{reference}</Link>
                 </li>
               ))}
             </ul>
@@ -53,7 +57,7 @@ export function MessageDrawer({ message, bookings, fetcher }: MessageDrawerProps
       </dl>
       <p className={`anywhere pad-4 ${styles.text}`}>{message.message}</p>
       <div className="cluster gap-3 align-stretch">
-        <ButtonLink kind="primary" size="small" to={replyAddress(message)}>
+        <ButtonLink kind="primary" size="small" to={formatReplyLink(message)}>
           {m.messages_reply()}
         </ButtonLink>
         <fetcher.Form method="post">

@@ -9,7 +9,7 @@ import { m } from '#locales/messages/messages.js';
 import { exportOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { percentText } from '#web/back-office/numbers-text.ts';
-import { csvAnswer, yieldRows } from '#web/shared/list/csv-answer.server.ts';
+import { createCsvResponse, yieldRows } from '#web/shared/list/csv-answer.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/numbers-export.route';
 
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) throw data(m.numbers_malformed(), { status: 400 });
   const { month } = form.input;
   const numbers = await exportOperatorNumbers(ctx, context.get(superAdminActorContext), month);
-  return csvAnswer(
+  return createCsvResponse(
     {
       name: `numbers-${month}`,
       now: ctx.now(),
@@ -55,5 +55,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function loader() {
-  return redirect(officePaths.operatorNumbers);
+  return redirect(officePaths.operatorNumbersPath);
 }

@@ -11,7 +11,7 @@ import { FiguresTable } from '#web/back-office/kit/figures-table.tsx';
 import { MonthPicker } from '#web/back-office/kit/month-picker.tsx';
 import { DayPlot, type Measure, Plots } from '#web/back-office/kit/plot.tsx';
 import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
-import { inHolds, inMyr, percentText } from '#web/back-office/numbers-text.ts';
+import { holdMeasure, myrMeasure, percentText } from '#web/back-office/numbers-text.ts';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
@@ -75,10 +75,10 @@ function Charts({ numbers: { days } }: Pick<NumbersProps, 'numbers'>) {
   );
   return (
     <Plots>
-      {plot(m.numbers_received_chart(), inMyr, ({ receivedSen }) => receivedSen)}
-      {plot(m.numbers_refunds_chart(), inMyr, ({ refundedSen }) => refundedSen)}
-      {plot(m.numbers_fee_chart(), inMyr, ({ feeSen }) => feeSen)}
-      {plot(m.numbers_holds_chart(), inHolds, ({ holds }) => holds)}
+      {plot(m.numbers_received_chart(), myrMeasure, ({ receivedSen }) => receivedSen)}
+      {plot(m.numbers_refunds_chart(), myrMeasure, ({ refundedSen }) => refundedSen)}
+      {plot(m.numbers_fee_chart(), myrMeasure, ({ feeSen }) => feeSen)}
+      {plot(m.numbers_holds_chart(), holdMeasure, ({ holds }) => holds)}
     </Plots>
   );
 }
@@ -140,7 +140,7 @@ function DaysTable({ numbers: { days, totals }, month }: NumbersProps) {
       isQuiet={({ receivedSen, refundedSen, feeSen, holds }) =>
         receivedSen === 0 && refundedSen === 0 && feeSen === 0 && holds === 0
       }
-      file={{ action: officePaths.operatorNumbersExport, values: { month } }}
+      file={{ action: officePaths.operatorNumbersExportPath, values: { month } }}
     />
   );
 }

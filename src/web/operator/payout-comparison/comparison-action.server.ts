@@ -13,7 +13,7 @@ export async function comparisonAction(request: Request, context: Readonly<Route
   if (!form.ok) return form.refusal;
   const actor = context.get(superAdminActorContext);
   const outcome = await compareReport(context.get(appContext), actor, form.input.report);
-  if (outcome.ok) throw redirect(officePaths.pastComparison(outcome.id));
+  if (outcome.ok) throw redirect(officePaths.pastComparisonPath(outcome.id));
   const columns = outcome.missing.map((column) => columnNames[column]()).join(', ');
   return refuse(422, { message: m.payout_compare_unreadable({ columns }), values: form.values });
 }

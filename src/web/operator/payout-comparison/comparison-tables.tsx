@@ -101,7 +101,7 @@ function listColumns(): Column<ListedComparison>[] {
     {
       key: 'when',
       header: m.payout_compare_when(),
-      cell: ({ id, madeAt }) => <Link to={officePaths.pastComparison(id)}>{formatDateTime(madeAt)}</Link>,
+      cell: ({ id, madeAt }) => <Link to={officePaths.pastComparisonPath(id)}>{formatDateTime(madeAt)}</Link>,
     },
     {
       key: 'who',

@@ -45,7 +45,7 @@ export default function Comparison({ loaderData, actionData }: Route.ComponentPr
         title={m.payout_compare_title()}
         lead={m.payout_compare_lead()}
         action={
-          <ButtonLink size="small" to={officePaths.payouts}>
+          <ButtonLink size="small" to={officePaths.payoutsPath}>
             {m.payout_compare_back()}
           </ButtonLink>
         }
@@ -64,7 +64,7 @@ export default function Comparison({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Copies a chosen file into the field, so that the super admin sees it before sending. */
+/** Copies a chosen file into the text field, so that the super admin sees its content before sending. */
 async function fillField(field: string, file: File | undefined) {
   const area = document.getElementById(field);
   if (file && area instanceof HTMLTextAreaElement) area.value = await file.text();

@@ -42,7 +42,7 @@ function balanceColumns(nextRunOn: string): Column<CompanyBalance>[] {
       header: m.payout_column_company(),
       cell: ({ companyId, company, account, feeBasisPoints }) => (
         <>
-          <Link to={officePaths.operatorCompany(companyId)}>{company}</Link>
+          <Link to={officePaths.operatorCompanyPath(companyId)}>{company}</Link>
           <small>{account ?? m.payout_no_account()}</small>
           <small>{m.payout_fee({ fee: feeText(feeBasisPoints) })}</small>
         </>
@@ -56,10 +56,10 @@ function balanceColumns(nextRunOn: string): Column<CompanyBalance>[] {
       key: 'negative',
       header: m.payout_negative(),
       align: 'right',
-      // The company's transfer or our write-off is entered on the linked page.
+      // Links to the page where the company's transfer or our write-off is entered.
       cell: ({ companyId, negativeSen }) =>
         negativeSen < 0 ? (
-          <Link to={officePaths.companyEntry(companyId, 'paidBack')}>
+          <Link to={officePaths.companyEntryPath(companyId, 'paidBack')}>
             <SignedMoney sen={negativeSen} />
           </Link>
         ) : (
@@ -87,7 +87,7 @@ function runColumns(): Column<ListedRun>[] {
     {
       key: 'run',
       header: m.payout_column_run(),
-      cell: ({ runOn }) => <Link to={officePaths.payoutRun(runOn)}>{formatDayDate(runOn)}</Link>,
+      cell: ({ runOn }) => <Link to={officePaths.payoutRunPath(runOn)}>{formatDayDate(runOn)}</Link>,
     },
     {
       key: 'status',

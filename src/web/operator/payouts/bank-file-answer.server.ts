@@ -1,9 +1,9 @@
-// The bank's bulk transfer file as CSV or XLSX. Every cell holds text.
+// The bank's bulk transfer file as CSV or XLSX. All cells contain text.
 import { type BankFileKind, type BankFileLine, bankFileName } from '#domain/finance/bank-file.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { workbookAnswer } from '#web/shared/list/workbook.server.ts';
+import { createWorkbookResponse } from '#web/shared/list/workbook.server.ts';
 
 interface AnsweredFile {
   readonly mode: 'test' | 'live';
@@ -14,7 +14,7 @@ interface AnsweredFile {
   readonly madeAt: Date;
 }
 
-export function bankFileAnswer(
+export function createBankFileResponse(
   format: 'csv' | 'xlsx',
   file: AnsweredFile,
   lines: readonly BankFileLine[],
@@ -39,7 +39,7 @@ export function bankFileAnswer(
   ];
   const name = bankFileName(file);
   if (format === 'xlsx')
-    return workbookAnswer({ name, now: file.madeAt }, { name: m.payout_file_sheet(), rows });
+    return createWorkbookResponse({ name, now: file.madeAt }, { name: m.payout_file_sheet(), rows });
   // No byte order mark: the content is ASCII, and bank portals may reject the mark.
   return new Response(rows.map(csvLine).join(''), {
     headers: {

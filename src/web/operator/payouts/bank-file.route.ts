@@ -8,7 +8,7 @@ import { openBankFile } from '#server/features/finance/payouts/payouts.service.t
 import { appContext } from '#server/http/pages/router-context.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/bank-file.route';
-import { bankFileAnswer } from './bank-file-answer.server.ts';
+import { createBankFileResponse } from './bank-file-answer.server.ts';
 import { refusalTexts } from './payouts-text.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -18,9 +18,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const opened = await openBankFile(context.get(appContext), context.get(superAdminActorContext), fileId);
   if (!opened.ok)
     throw data(refusalTexts[opened.code](), { status: opened.code === 'not_found' ? 404 : 409 });
-  return bankFileAnswer(format, opened.file, opened.lines);
+  return createBankFileResponse(format, opened.file, opened.lines);
 }
 
 export function loader() {
-  return redirect(officePaths.payouts);
+  return redirect(officePaths.payoutsPath);
 }

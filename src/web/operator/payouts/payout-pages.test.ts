@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { losePayoutAccounts } from '#dev/rehearsal/lost-key.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
-import { klWallClock } from '#domain/kernel/time.ts';
+import { toKlInstant } from '#domain/kernel/time.ts';
 import { makePayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
 
 const runOn = '2026-11-16';
@@ -19,22 +19,22 @@ beforeAll(async () => {
   await payouts.owed(companyId, 500_00, runOn);
   differing = await payouts.owed(companyId, 70_00, runOn);
   await payouts.compared([differing]);
-  // The run belongs to a Monday morning, while the session uses the real clock.
-  await makePayoutRun({ ...office.ctx, now: () => klWallClock(runOn, '09:00') });
+  // Runs are made on a Monday morning, but the session uses the real clock.
+  await makePayoutRun({ ...office.ctx, now: () => toKlInstant(runOn, '09:00') });
 });
 afterAll(() => office.close());
 
 it.each([page, '/superadmin/refunds', '/superadmin/numbers'])(
   '%s shows no note on practice books',
   async (url) => {
-    expect(wordsOf((await office.get(url)).body)).not.toContain('Practice books');
+    expect(readPageText((await office.get(url)).body)).not.toContain('Practice books');
   },
 );
 
 describe('the payouts page', () => {
   it('names the bookings held back and links to them', async () => {
     const { body } = await office.get(page);
-    expect(wordsOf(body)).toContain('1 booking is held back from this run, because its ledger differs.');
+    expect(readPageText(body)).toContain('1 booking is held back from this run, because its ledger differs.');
     expect(body).toContain(`href="/superadmin/bookings/${differing}"`);
   });
 
@@ -46,7 +46,7 @@ describe('the payouts page', () => {
     expect(early.statusCode).toBe(409);
     expect((await office.get(`${page}/file`)).headers.location).toBe(page);
     expect((await office.send(page, { intent: 'make-file', runOn })).statusCode).toBe(200);
-    expect(wordsOf((await office.get(page)).body)).toContain('1 line, MYR 500.00.');
+    expect(readPageText((await office.get(page)).body)).toContain('1 line, MYR 500.00.');
   });
 
   it('explains why it cannot create a file while a bank account cannot be decrypted', async () => {
@@ -54,7 +54,7 @@ describe('the payouts page', () => {
     const file = await download('csv');
     await bringKeyBack();
     expect(file.statusCode).toBe(409);
-    expect(wordsOf(file.body)).toContain('cannot be opened with today');
+    expect(readPageText(file.body)).toContain('cannot be opened with today');
   });
 
   it('returns an uncached file with text in every cell, then records the payment', async () => {
@@ -71,7 +71,7 @@ describe('the payouts page', () => {
     expect(sent.statusCode).toBe(200);
     const marked = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
     expect(marked.statusCode).toBe(200);
-    const shown = wordsOf((await office.get(page)).body);
+    const shown = readPageText((await office.get(page)).body);
     expect(shown).toMatch(/Paid out SPT-[A-Z2-9]{8} IBG 1/);
     expect(shown).not.toContain('514012344417');
   });

@@ -13,9 +13,9 @@ import {
   holdPayout,
   makeBankFile,
   markFileSent,
-  markHeldPaid,
-  markPaid,
-  markReturned,
+  markHeldPayoutPaid,
+  markPayoutPaid,
+  markPayoutReturned,
   markRunPaid,
   recordCallBack,
   releasePayout,
@@ -47,13 +47,13 @@ export function payoutsAction(request: Request, context: Readonly<RouterContextP
       markRunPaid(ctx, actor, input),
     ),
     paid: formIntent(payoutPaidInput, { ...text, done: m.payout_paid }, (input) =>
-      markPaid(ctx, actor, input),
+      markPayoutPaid(ctx, actor, input),
     ),
     'held-paid': formIntent(payoutPaidInput, { ...text, done: m.payout_paid }, (input) =>
-      markHeldPaid(ctx, actor, input),
+      markHeldPayoutPaid(ctx, actor, input),
     ),
     returned: formIntent(payoutReasonInput, { ...text, done: m.payout_returned }, (input) =>
-      markReturned(ctx, actor, input),
+      markPayoutReturned(ctx, actor, input),
     ),
     'call-back': formIntent(callBackInput, { ...text, done: m.payout_called_back }, (input) =>
       recordCallBack(ctx, actor, input),

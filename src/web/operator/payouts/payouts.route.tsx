@@ -57,7 +57,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         title={m.payout_title()}
         lead={m.payout_lead()}
         action={
-          <ButtonLink size="small" to={officePaths.payoutComparison}>
+          <ButtonLink size="small" to={officePaths.payoutComparisonPath}>
             {m.payout_compare_open()}
           </ButtonLink>
         }

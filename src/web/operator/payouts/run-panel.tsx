@@ -71,7 +71,7 @@ function DifferingBookings({ title, bookings }: DifferingBookingsProps) {
       <ul className="stack gap-1">
         {bookings.map(({ bookingId, reference, company, amountSen }) => (
           <li key={bookingId}>
-            <Link to={officePaths.operatorBooking(bookingId)}>{reference}</Link> {company},{' '}
+            <Link to={officePaths.operatorBookingPath(bookingId)}>{reference}</Link> {company},{' '}
             <SignedMoney sen={amountSen} />
           </li>
         ))}
@@ -80,7 +80,7 @@ function DifferingBookings({ title, bookings }: DifferingBookingsProps) {
   );
 }
 
-/** The next step is the primary button. */
+/** The button of the next step is the primary one. */
 function Steps({ run, confirmAboveSen, onOpenDialog }: RunPanelProps) {
   const { runOn, nextStep: next, file } = run;
   const about = { name: formatDayDate(runOn), amount: formatMyr(file?.totalSen ?? run.totalSen) };
@@ -93,7 +93,7 @@ function Steps({ run, confirmAboveSen, onOpenDialog }: RunPanelProps) {
       )}
       {next && (
         <div className="cluster align-stretch">
-          {file && !file.sentAt && <FileForms fileId={file.id} action={officePaths.payoutFile} />}
+          {file && !file.sentAt && <FileForms fileId={file.id} action={officePaths.payoutFilePath} />}
           {next !== 'markPaid' && (
             <Button
               size="small"

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/passport-views.route';
-import { byNames, passportWayNames } from './people-text.ts';
+import { byNames, passportViewKindNames } from './people-text.ts';
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);
@@ -31,13 +31,13 @@ export default function PassportViews({ loaderData: { reference, views, bookingI
         title={m.people_views_title({ reference })}
         lead={m.people_views_lead()}
         action={
-          <ButtonLink to={officePaths.operatorBooking(bookingId)}>{m.people_booking_page()}</ButtonLink>
+          <ButtonLink to={officePaths.operatorBookingPath(bookingId)}>{m.people_booking_page()}</ButtonLink>
         }
       />
       <DataTable
         caption={m.people_views_caption()}
         columns={[
-          { key: 'how', header: m.people_column_how(), cell: ({ way }) => passportWayNames[way]() },
+          { key: 'how', header: m.people_column_how(), cell: ({ way }) => passportViewKindNames[way]() },
           { key: 'who', header: m.people_column_who(), wide: true, cell: viewerText },
           { key: 'when', header: m.people_column_when(), cell: ({ at }) => <DateTime at={at} /> },
         ]}

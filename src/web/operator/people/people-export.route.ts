@@ -1,4 +1,4 @@
-// POST only: the form contains an email address.
+// POST only, so that the email address in the form never appears in a URL.
 import { data, redirect } from 'react-router';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -18,5 +18,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function loader() {
-  return redirect(officePaths.people);
+  return redirect(officePaths.peoplePath);
 }

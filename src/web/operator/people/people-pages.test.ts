@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { losePersonLinks } from '#dev/rehearsal/lost-key.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import type { TestContext } from '#dev/testing/run/test-context.ts';
 import { mailPersonLink } from '#server/features/people/person-links.service.ts';
@@ -37,10 +37,12 @@ describe("the operator's people page", () => {
     const { booking } = await insertPerson('nur@people.example');
     const found = await office.post(page, { intent: 'search', text: ' Nur@People.example ' });
     expect(found.statusCode).toBe(200);
-    const text = wordsOf(found.body);
+    const text = readPageText(found.body);
     for (const part of ['nur@people.example', 'Waiting lists', booking.reference, 'still ahead'])
       expect(text).toContain(part);
-    const none = wordsOf((await office.post(page, { intent: 'search', text: 'none@people.example' })).body);
+    const none = readPageText(
+      (await office.post(page, { intent: 'search', text: 'none@people.example' })).body,
+    );
     expect(none).toContain('We hold nothing under that.');
     const log = ctx.logLines.join('\n');
     expect(log).not.toMatch(/nur@people|none@people/i);
@@ -57,7 +59,7 @@ describe("the operator's people page", () => {
     expect(json.json()).toMatchObject({ records: { bookings: [{ reference: booking.reference }] } });
     expect((await office.get(`${page}/export`)).headers.location).toBe(page);
     expect((await office.post(`${page}/export`, { ...wanted, format: 'exe' })).statusCode).toBe(400);
-    const views = wordsOf((await office.get(`${page}/passports/${booking.id}`)).body);
+    const views = readPageText((await office.get(`${page}/passports/${booking.id}`)).body);
     expect(views).toContain('A copy of the person’s data');
     expect(views).toContain(office.admin.email);
     expect((await office.get(`${page}/passports/${randomUUID()}`)).statusCode).toBe(404);
@@ -67,15 +69,15 @@ describe("the operator's people page", () => {
     const email = 'gone@people.example';
     await insertPerson(email);
     const restricted = await office.post(page, { intent: 'restrict', email, reason: 'asked' });
-    expect(wordsOf(restricted.body)).toContain('Restricted now');
+    expect(readPageText(restricted.body)).toContain('Restricted now');
     expect(await listWaits(email)).toEqual([{ restricted_at: expect.any(Date) }]);
     await office.post(page, { intent: 'lift', email, reason: 'asked' });
     expect(await listWaits(email)).toEqual([{ restricted_at: null }]);
     const unsure = await office.post(page, { intent: 'erase', email, reason: 'asked' });
     expect([unsure.statusCode, (await listWaits(email)).length]).toEqual([422, 1]);
-    expect(wordsOf(unsure.body)).toContain('Tick the box first.');
+    expect(readPageText(unsure.body)).toContain('Tick the box first.');
     const erased = await office.post(page, { intent: 'erase', email, reason: 'asked', sure: 'on' });
-    expect(wordsOf(erased.body)).toMatch(/\d+ records? (is|are) erased/);
+    expect(readPageText(erased.body)).toMatch(/\d+ records? (is|are) erased/);
     expect(await listWaits(email)).toEqual([]);
   });
 
@@ -86,11 +88,11 @@ describe("the operator's people page", () => {
     const readSeen = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
     const wrong = await office.post(page, { intent: 'correct-look', ...about, newEmail: 'x', phone: '1' });
     expect(wrong.statusCode).toBe(422);
-    expect(wordsOf(wrong.body)).toContain('Waiting lists');
+    expect(readPageText(wrong.body)).toContain('Waiting lists');
     const same = await office.post(page, { intent: 'correct-look', ...about, newEmail: email });
-    expect(wordsOf(same.body)).toContain('Nothing would be different.');
+    expect(readPageText(same.body)).toContain('Nothing would be different.');
     const look = await office.post(page, { intent: 'correct-look', ...about, newEmail, name: 'Nur' });
-    const text = wordsOf(look.body);
+    const text = readPageText(look.body);
     for (const part of [
       '1 place on a waiting list: name, email',
       '1 booking, the buyer’s contact: email',
@@ -108,13 +110,13 @@ describe("the operator's people page", () => {
     for (const outdated of [{}, { seen: 'x' }, { seen, name: 'Nor' }]) {
       const refused = await save(outdated);
       expect(refused.statusCode).toBe(409);
-      expect(wordsOf(refused.body)).toContain('so nothing is saved');
+      expect(readPageText(refused.body)).toContain('so nothing is saved');
       expect(readSeen(refused.body)).not.toBe('');
     }
     expect(await listWaits(email)).toHaveLength(1);
     const saved = await save({ seen });
-    expect(wordsOf(saved.body)).toContain('2 records are corrected.');
-    expect(wordsOf(saved.body)).toContain(newEmail);
+    expect(readPageText(saved.body)).toContain('2 records are corrected.');
+    expect(readPageText(saved.body)).toContain(newEmail);
     expect([(await listWaits(email)).length, (await listWaits(newEmail)).length]).toEqual([0, 1]);
     expect((await save({ seen })).statusCode).toBe(409);
     expect(ctx.logLines.join('\n')).not.toMatch(/wrong@people|right@people/);
@@ -146,7 +148,7 @@ describe("a person's own data page", () => {
   it('is requested on /privacy, which responds the same to known and unknown addresses', async () => {
     expect((await office.get('/privacy', '')).body).toContain('href="/your-data"');
     await insertPerson('asks@people.example');
-    const ask = async (email: string) => wordsOf((await office.post('/your-data', { email })).body);
+    const ask = async (email: string) => readPageText((await office.post('/your-data', { email })).body);
     const known = await ask('asks@people.example');
     expect(known).toContain('If we hold anything about this address');
     expect(await ask('stranger@people.example')).toBe(known);
@@ -159,13 +161,13 @@ describe("a person's own data page", () => {
     const shown = await office.get(link, '');
     expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     for (const part of [email, booking.reference, 'Waiting lists'])
-      expect(wordsOf(shown.body)).toContain(part);
+      expect(readPageText(shown.body)).toContain(part);
     const file = await office.get(`${link}/data.json`, '');
     expect(file.json()).toMatchObject({ email });
     expect((await office.post(link, {})).statusCode).toBe(422);
     const erased = await office.post(link, { sure: 'on' });
-    expect(wordsOf(erased.body)).toContain('Your data is erased');
-    expect(wordsOf(erased.body)).toContain(`Booking ${booking.reference}`);
+    expect(readPageText(erased.body)).toContain('Your data is erased');
+    expect(readPageText(erased.body)).toContain(`Booking ${booking.reference}`);
     expect(await listWaits(email)).toEqual([]);
     expect((await office.get(link, '')).statusCode).toBe(404);
     expect((await office.get(`${link}/data.json`, '')).statusCode).toBe(404);
@@ -186,7 +188,7 @@ describe("a person's own data page", () => {
     ];
     for (const { statusCode, body } of answers) {
       expect(statusCode).toBe(503);
-      expect(wordsOf(body)).toContain('We cannot open this right now');
+      expect(readPageText(body)).toContain('We cannot open this right now');
     }
     expect(await listWaits(email)).not.toEqual([]);
   });

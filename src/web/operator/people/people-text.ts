@@ -1,6 +1,6 @@
 import type { ContactField, CorrectedSection } from '#domain/bookings/person-correction.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { PassportWay, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
+import type { PassportViewKind, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
@@ -51,7 +51,7 @@ export const byNames: Record<PersonRequest['askedBy'], () => string> = {
   command: m.people_by_command,
 };
 
-export const passportWayNames: Record<PassportWay, () => string> = {
+export const passportViewKindNames: Record<PassportViewKind, () => string> = {
   page: m.people_way_page,
   list: m.people_way_list,
   file: m.people_way_file,

@@ -14,7 +14,7 @@ import { Button } from '#web/shared/kit/button.tsx';
 import { Checkbox } from '#web/shared/kit/checkbox.tsx';
 import { DateText, DateTime } from '#web/shared/kit/date-time.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
-import { keptName, keptReason, sectionNames } from '#web/shared/person/person-text.ts';
+import { describeKeptReason, formatKeptName, sectionNames } from '#web/shared/person/person-text.ts';
 import styles from './people.module.css';
 import { actNames, byNames } from './people-text.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -70,7 +70,7 @@ function Bookings({ person }: PersonProps) {
         {
           key: 'booking',
           header: m.people_column_booking(),
-          cell: ({ id, reference }) => <Link to={officePaths.operatorBooking(id)}>{reference}</Link>,
+          cell: ({ id, reference }) => <Link to={officePaths.operatorBookingPath(id)}>{reference}</Link>,
         },
         {
           key: 'departs',
@@ -81,7 +81,7 @@ function Bookings({ person }: PersonProps) {
           key: 'passports',
           header: m.people_column_passports(),
           cell: ({ id, reference }) => (
-            <Link to={officePaths.passportViews(id)} aria-label={`${m.people_who_saw()}, ${reference}`}>
+            <Link to={officePaths.passportViewsPath(id)} aria-label={`${m.people_who_saw()}, ${reference}`}>
               {m.people_who_saw()}
             </Link>
           ),
@@ -97,7 +97,7 @@ function Bookings({ person }: PersonProps) {
 function TakeForm({ person: { email } }: PersonProps) {
   return (
     <SettingsPanel title={m.people_take_title()} text={m.people_take_text()}>
-      <Form method="post" action={officePaths.peopleExport} reloadDocument className="stack">
+      <Form method="post" action={officePaths.peopleExportPath} reloadDocument className="stack">
         <input type="hidden" name="email" value={email} />
         <ReasonField />
         <Field
@@ -159,7 +159,7 @@ function Kept({ kept }: { kept: readonly KeptRecord[] }) {
       <ul className="stack gap-2 bullets anywhere">
         {kept.map((thing) => (
           <li key={thing.what + thing.name}>
-            <strong>{keptName(thing)}</strong> {keptReason(thing)}
+            <strong>{formatKeptName(thing)}</strong> {describeKeptReason(thing)}
           </li>
         ))}
       </ul>

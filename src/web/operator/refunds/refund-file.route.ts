@@ -6,7 +6,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { openRefundFile } from '#server/features/settlement/refunds/refunds.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { bankFileAnswer } from '#web/operator/payouts/bank-file-answer.server.ts';
+import { createBankFileResponse } from '#web/operator/payouts/bank-file-answer.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/refund-file.route';
 import { refundRefusals } from './refunds-text.ts';
@@ -18,9 +18,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const opened = await openRefundFile(context.get(appContext), context.get(superAdminActorContext), fileId);
   if (!opened.ok)
     throw data(refundRefusals[opened.code](), { status: opened.code === 'not_found' ? 404 : 409 });
-  return bankFileAnswer(format, opened.file, opened.lines);
+  return createBankFileResponse(format, opened.file, opened.lines);
 }
 
 export function loader() {
-  return redirect(officePaths.refunds);
+  return redirect(officePaths.refundsPath);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { giveRefundAccount } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const shown = async () => wordsOf((await office.get(page)).body);
+const shown = async () => readPageText((await office.get(page)).body);
 const fileId = async () => (await office.get(page)).body.match(/name="fileId" value="([^"]+)"/)?.[1] ?? '';
 const press = async (intent: string, fields: Record<string, string> = {}) =>
   (await office.send(page, { intent, ...fields })).statusCode;
@@ -43,7 +43,7 @@ const press = async (intent: string, fields: Record<string, string> = {}) =>
 it.each([page, '/superadmin/payouts', '/superadmin/numbers'])(
   '%s shows the note on practice books',
   async (url) => {
-    expect(wordsOf((await office.get(url)).body)).toContain('Practice books: no real money.');
+    expect(readPageText((await office.get(url)).body)).toContain('Practice books: no real money.');
   },
 );
 

@@ -60,7 +60,7 @@ function columns(onOpenDialog: RefundsTableProps['onOpenDialog']): Column<Refund
       wide: true,
       cell: ({ bookingId, bookingReference, buyer, company, reason }) => (
         <>
-          <Link to={officePaths.operatorBooking(bookingId)}>{bookingReference}</Link>
+          <Link to={officePaths.operatorBookingPath(bookingId)}>{bookingReference}</Link>
           <small>{buyer}</small>
           <small>{company}</small>
           <small>{reason}</small>

@@ -110,7 +110,7 @@ type FilePanelProps = {
 
 const sum = (refunds: readonly RefundRow[]) => refunds.reduce((total, { amountSen }) => total + amountSen, 0);
 
-/** The next step is the primary button. */
+/** The button of the next step is the primary one. */
 function FilePanel({ refunds, file, nextStep, confirmAboveSen, onOpenDialog }: FilePanelProps) {
   const ready = refunds.filter(({ step }) => step === 'accountGiven');
   const sent = refunds.filter(({ step }) => step === 'sent');
@@ -126,7 +126,7 @@ function FilePanel({ refunds, file, nextStep, confirmAboveSen, onOpenDialog }: F
       <FileState file={file} />
       {nextStep === 'confirm' && <p>{m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}</p>}
       <div className="cluster align-stretch">
-        {file && <FileForms fileId={file.id} action={officePaths.refundFile} />}
+        {file && <FileForms fileId={file.id} action={officePaths.refundFilePath} />}
         {(file || ready.length > 0) && (
           <Button
             {...small}

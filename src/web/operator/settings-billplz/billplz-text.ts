@@ -1,11 +1,11 @@
-import type { KeysFinding } from '#domain/finance/payment-settings.ts';
+import type { KeysCheckResult } from '#domain/finance/payment-settings.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
 export type BillplzResult = ActionResult<
-  /** `finding` is absent after a stopped change. */
-  { readonly finding?: KeysFinding; readonly waitsUntil?: Date | null },
+  /** `finding` is absent if a pending change was stopped. */
+  { readonly finding?: KeysCheckResult; readonly waitsUntil?: Date | null },
   /** The input is valid but switches to real payments, so the super admin must confirm. */
   { readonly needsConfirmation?: boolean }
 >;

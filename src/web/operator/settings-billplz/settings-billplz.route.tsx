@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-router';
-import type { KeysFinding, WaitingKeys } from '#domain/finance/payment-settings.ts';
+import type { KeysCheckResult, WaitingKeys } from '#domain/finance/payment-settings.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { StoredKeys } from '#domain/operator/setup-list.ts';
 import { formatDateTime } from '#format/dates.ts';
@@ -13,7 +13,7 @@ import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { keysText } from '#web/operator/dashboard/dashboard-text.ts';
+import { describeKeysStep } from '#web/operator/dashboard/dashboard-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -59,7 +59,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
   return (
     <div className="stack gap-5 narrow">
       <FormTitle title={m.superadmin_billplz_title()} form={{ refusal: shown }} />
-      <BackLink to={officePaths.superAdminSettings} icon={false}>
+      <BackLink to={officePaths.superAdminSettingsPath} icon={false}>
         {m.superadmin_billplz_back()}
       </BackLink>
       <FormErrors form={form} />
@@ -76,7 +76,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
       <Deferred resolve={loaderData.content} loading={m.superadmin_billplz_loading()}>
         {([settings, keys]) => (
           <>
-            {/* After a save, the result reports Billplz's response itself. */}
+            {/* After a save, the result already reports Billplz's response. */}
             {!result?.ok && <KeysRefused keys={keys} />}
             {settings.waiting && (
               <WaitingKeysPanel
@@ -109,7 +109,7 @@ function savedText(saved: { version: number; savedAt: Date } | null): string {
   return m.superadmin_billplz_saved_at({ version: saved.version, when: formatDateTime(saved.savedAt) });
 }
 
-/** The dialog's result replaces the form's own. */
+/** The result of the confirmation dialog replaces the form's own. */
 function useConfirmed(fromForm: BillplzResult | undefined) {
   const [confirmed, setConfirmed] = useState<{ previous: typeof fromForm; result: BillplzResult }>();
   const result = confirmed && confirmed.previous === fromForm ? confirmed.result : fromForm;
@@ -117,7 +117,7 @@ function useConfirmed(fromForm: BillplzResult | undefined) {
 }
 
 type GoLiveDialogProps = {
-  /** The refusal that needs confirmation, if any. */
+  /** Set if the form was refused because it needs a confirmation. */
   refusal: object | undefined;
   typed: Typed;
   onDone: (result: BillplzResult) => void;
@@ -141,7 +141,7 @@ function GoLiveDialog({ refusal, typed, onDone }: GoLiveDialogProps) {
   );
 }
 
-const findings: Record<KeysFinding, () => string> = {
+const findings: Record<KeysCheckResult, () => string> = {
   work: m.superadmin_billplz_found_work,
   keyRefused: m.superadmin_billplz_found_key,
   collectionUnknown: m.superadmin_billplz_found_collection,
@@ -167,12 +167,12 @@ function BillplzSaved({ result }: { result: Extract<BillplzResult, { ok: true }>
 function KeysRefused({ keys }: { keys: StoredKeys }) {
   if (keys.kind !== 'open' || keys.finding === null) return null;
   if (keys.finding === 'work' || keys.finding === 'unreachable') return null;
-  return <Banner kind="bad">{keysText(keys.finding, keys.checkedAt)}</Banner>;
+  return <Banner kind="bad">{describeKeysStep(keys.finding, keys.checkedAt)}</Banner>;
 }
 
 type WaitingKeysProps = { waiting: WaitingKeys; isStopping: boolean; isConfirming: boolean };
 
-/** The stored keys stay active until the change takes effect. Any super admin can stop it. */
+/** The stored keys stay active until the change takes effect; until then any super admin can stop it. */
 function WaitingKeysPanel({ waiting, isStopping, isConfirming }: WaitingKeysProps) {
   const { id, collectionId, apiKeyLast4, sandbox, enteredBy, isOwn, inForceFrom } = waiting;
   return (
@@ -212,7 +212,7 @@ function WaitingKeysPanel({ waiting, isStopping, isConfirming }: WaitingKeysProp
   );
 }
 
-/** Demo only. */
+/** Shown only in demo mode. */
 function PracticeKeys({ working }: { working: boolean }) {
   return (
     <SettingsPanel title={m.superadmin_billplz_practice_title()} text={m.superadmin_billplz_practice_text()}>

@@ -3,7 +3,7 @@ import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { losePassport, losePaymentKeys } from '#dev/rehearsal/lost-key.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
-import { wordsOf } from '#dev/testing/pages/page-words.ts';
+import { readPageText } from '#dev/testing/pages/page-words.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 
@@ -21,9 +21,9 @@ describe('payment keys that cannot be decrypted, as after restoring a dump witho
     async (path) => {
       const answer = await office.get(path);
       expect(answer.statusCode).toBe(200);
-      expect(wordsOf(answer.body)).not.toContain('Something');
+      expect(readPageText(answer.body)).not.toContain('Something');
       if (path !== '/superadmin/audit')
-        expect(wordsOf(answer.body)).toContain("cannot be opened with today's ENCRYPTION_KEYS");
+        expect(readPageText(answer.body)).toContain("cannot be opened with today's ENCRYPTION_KEYS");
     },
   );
 
@@ -41,8 +41,8 @@ describe('payment keys that cannot be decrypted, as after restoring a dump witho
     const dashboard = await office.get('/company/dashboard', cookie);
     expect(dashboard.statusCode).toBe(200);
     const bookings = await office.get('/company/customer/booking', cookie);
-    expect(wordsOf(bookings.body)).toContain('Passport: Cannot be read');
-    expect(wordsOf(bookings.body)).toContain(lost.reference);
+    expect(readPageText(bookings.body)).toContain('Passport: Cannot be read');
+    expect(readPageText(bookings.body)).toContain(lost.reference);
   });
 
   it('leave buyers the page that emails them their links', async () => {
@@ -56,7 +56,7 @@ describe('payment keys that cannot be decrypted, as after restoring a dump witho
     const half = await office.post(path, { ...form, xSignature: '' });
     expect(half.statusCode).toBe(422);
     const whole = await office.post(path, form);
-    expect(wordsOf(whole.body)).toContain('Settings saved successfully');
-    expect(wordsOf((await office.get(path)).body)).not.toContain('ENCRYPTION_KEYS');
+    expect(readPageText(whole.body)).toContain('Settings saved successfully');
+    expect(readPageText((await office.get(path)).body)).not.toContain('ENCRYPTION_KEYS');
   });
 });

@@ -36,7 +36,7 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
   const reset = useForm<SuperAdminResult>(actionData, 'reset-mail');
   const resetFactor = useForm<SuperAdminResult>(actionData, 'reset-factor');
   const { last, show } = useLastResult<never, SuperAdminResult>();
-  // The first error appears above the forms as well as at its field.
+  // The first error is shown above the forms as well as at its field.
   const [firstError] = page.errors;
   const failure = page.failure ?? (firstError && superAdminText.failed(firstError.text));
   return (
@@ -45,7 +45,7 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
       <PageHeader
         title={m.superadmin_password_title()}
         lead={m.superadmin_password_lead()}
-        action={<ButtonLink to={paths.superAdminSessions}>{m.access_sessions_open()}</ButtonLink>}
+        action={<ButtonLink to={paths.superAdminSessionsPath}>{m.access_sessions_open()}</ButtonLink>}
       />
       {last && <ResultBanner key={last.key} result={last.result} />}
       {page.done && (

@@ -13,7 +13,7 @@ import type { SuperAdminResult } from './super-admin-text.ts';
 
 type FormProps = { form: FormState<SuperAdminResult> };
 
-/** The server never returns the password. */
+/** Always empty, because the server never returns the password. */
 export function AddSuperAdminForm({ form }: FormProps) {
   return (
     <SettingsPanel title={m.superadmin_add_title()} text={m.superadmin_add_text()}>
@@ -70,7 +70,7 @@ export function OwnTwoStep() {
   return (
     <SettingsPanel title={m.twostep_title()} text={m.twostep_settings_text()}>
       <div>
-        <ButtonLink to={paths.twoStepPathWith({ to: officePaths.superAdminPassword })} reloadDocument>
+        <ButtonLink to={paths.twoStepPathWith({ to: officePaths.superAdminPasswordPath })} reloadDocument>
           {m.twostep_settings_open()}
         </ButtonLink>
       </div>
@@ -78,7 +78,7 @@ export function OwnTwoStep() {
   );
 }
 
-/** For a super admin or a company user who lost their phone. */
+/** Resets the second factor of a super admin or a company user who lost their phone. */
 export function ResetFactorForm({ form }: FormProps) {
   return (
     <SettingsPanel title={m.twostep_reset_title()} text={m.twostep_reset_text()}>

@@ -23,7 +23,7 @@ export default function SuperAdminSessions({ loaderData, actionData }: Route.Com
     <SessionsPage
       sessions={loaderData.sessions}
       result={actionData}
-      passwordPath={officePaths.superAdminPassword}
+      passwordPath={officePaths.superAdminPasswordPath}
     />
   );
 }
