@@ -25,9 +25,9 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: 'anonymous' as const,
   })),
   { rel: 'icon', href: smallIcon, sizes: '32x32', type: 'image/png' },
-  { rel: 'icon', href: paths.favicon, type: 'image/svg+xml' },
+  { rel: 'icon', href: paths.faviconPath, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: touchIcon, sizes: '180x180' },
-  { rel: 'manifest', href: paths.manifest },
+  { rel: 'manifest', href: paths.webManifestPath },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {

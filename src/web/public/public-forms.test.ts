@@ -154,7 +154,7 @@ describe('the interest form', () => {
     );
   });
 
-  it('closes for an open or ended deal, says so, and rejects posts', async () => {
+  it('explains that registration is closed for an open or ended deal, and rejects posts', async () => {
     const cases = [
       [{ publish_date: inHours(-1) }, 'This deal is open', '/booking?deal='],
       [{ publish_date: inHours(-48), deadline: inHours(-1) }, 'This deal has ended', '/deals'],

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: m.about_title(),
     description: m.about_description({ product: m.product_name() }),
-    path: paths.about,
+    path: paths.aboutPath,
     baseUrl: findBaseUrl(matches),
   });
 
@@ -80,7 +80,7 @@ function Mission({ title, text, name }: { title: string; text: string; name: str
         {scenes.map((code) => (
           <img
             key={code}
-            src={paths.art(code)}
+            src={paths.artPath(code)}
             alt=""
             width={240}
             height={150}

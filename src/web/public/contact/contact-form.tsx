@@ -39,7 +39,7 @@ export function ContactSent() {
         <p>{m.contact_thanks_next({ hours: contactReplyHours })}</p>
       </Banner>
       <div>
-        <ButtonLink kind="primary" wide="phone" to={paths.deals}>
+        <ButtonLink kind="primary" wide="phone" to={paths.dealsPath}>
           {m.contact_to_deals()}
         </ButtonLink>
       </div>

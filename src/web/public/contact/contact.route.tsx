@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     pageMeta({
       title: m.contact_title(),
       description: m.contact_description({ product: m.product_name() }),
-      path: paths.contact,
+      path: paths.contactPath,
       baseUrl: findBaseUrl(matches),
     }),
   );

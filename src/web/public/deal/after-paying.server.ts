@@ -6,7 +6,7 @@ import { departureText } from '#domain/trips/trip-text.ts';
 import { formatDate, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDestinationCity } from '#web/shared/deal/deal-text.ts';
-import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
+import { describeHeldMoney } from '#web/shared/deal/money-held.server.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
 const day = formatDayDateWithoutYear;
@@ -42,7 +42,7 @@ export function describeAfterPayment(deal: PublicDeal, now: Date) {
         text: m.deal_after_fly_text({ place: departureText(outbound) }),
       },
     ],
-    moneyHeld: moneyHeldText(),
+    moneyHeld: describeHeldMoney(),
     group: `${m.deal_terms_rules()} ${fixedDates(deal)}`,
   };
 }

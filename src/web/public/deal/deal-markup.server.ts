@@ -3,7 +3,7 @@
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import { currency, decimalFromSen } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { datesText, getDestination, routeText } from '#web/shared/deal/deal-text.ts';
+import { formatTripDates, getDestination, routeText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
 /** Stock up to this count is marked as limited. */
@@ -15,8 +15,8 @@ export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; pi
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
-    name: `${getDestination(deal)}: ${routeText(deal)}, ${datesText(deal)}`,
-    description: `${deal.airlines}, ${routeText(deal)}, ${datesText(deal)}`,
+    name: `${getDestination(deal)}: ${routeText(deal)}, ${formatTripDates(deal)}`,
+    description: `${deal.airlines}, ${routeText(deal)}, ${formatTripDates(deal)}`,
     image: urls.picture,
     brand: { '@type': 'Brand', name: deal.airlines },
     offers: {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { nextPhaseChangeAt } from '#domain/deals/deal.ts';
-import { countrySceneFor } from '#domain/trips/scene-countries.ts';
+import { getNextPhaseChange } from '#domain/deals/deal.ts';
+import { getCountryScene } from '#domain/trips/scene-countries.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { drawPicture } from '#server/platform/files/pictures.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/deal-picture.route';
 import { drawDeal } from './deal-share.server.ts';
 
 const DAY_SECONDS = 86_400;
-/** An outdated version shows the current picture, so it is cached only briefly. */
+/** A URL with an outdated version shows the current picture, so it is cached only briefly. */
 const OTHER_VERSION_SECONDS = 60;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -21,18 +21,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const etag = `"${version}"`;
   const requestedVersion = new URL(request.url).searchParams.get('v');
   const seconds =
-    requestedVersion === version ? secondsUntil(nextPhaseChangeAt(deal, now), now) : OTHER_VERSION_SECONDS;
+    requestedVersion === version ? secondsUntil(getNextPhaseChange(deal, now), now) : OTHER_VERSION_SECONDS;
   const headers = { etag, 'cache-control': `public, max-age=${seconds}` };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
   const png = await drawPicture(ctx, svg);
   if (!png) {
-    const stored = getSocialPicture(countrySceneFor(deal.destinationCountry));
+    const stored = getSocialPicture(getCountryScene(deal.destinationCountry));
     return redirect(stored, { headers: { 'cache-control': 'no-store' } });
   }
   return new Response(new Uint8Array(png), { headers: { ...headers, 'content-type': 'image/png' } });
 }
 
-/** Caches for at most a day, and never past the moment the deal opens or closes. */
+/** Cache lifetime: at most a day, and never past the time when the deal opens or closes. */
 function secondsUntil(change: Date | null, now: Date): number {
   if (!change) return DAY_SECONDS;
   return Math.min(DAY_SECONDS, Math.ceil((change.getTime() - now.getTime()) / 1_000));

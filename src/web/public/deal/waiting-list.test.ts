@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { leaveSecret } from '#server/features/prospects/unsubscribe-link.ts';
+import { createLeaveSecret } from '#server/features/prospects/unsubscribe-link.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
@@ -74,7 +74,7 @@ describe('a sold-out deal', () => {
 describe('the unsubscribe link', () => {
   const createUnsubscribeUrl = async () => {
     const { id } = await insertProspect(ctx.db, deal, { waits_for: 'seats' });
-    return `/unsubscribe/${leaveSecret(ctx, id)}`;
+    return `/unsubscribe/${createLeaveSecret(ctx, id)}`;
   };
 
   it('security 30: needs a button, because mail programs prefetch the link', async () => {

@@ -14,7 +14,7 @@ type DealGridProps = {
   /** Number of cards on the first screen; their pictures load without delay. */
   eager?: number;
   firstLarge?: boolean;
-  /** How each deal differs from the search, by id. */
+  /** How each deal differs from the search, by deal id. */
   notes?: ReadonlyMap<string, string>;
 };
 
@@ -61,7 +61,7 @@ const NOTICEABLE_MS = 150;
 /** True while a list of deals has been loading for a noticeable time. */
 export function useDealsLoading(): boolean {
   const { state, location } = useNavigation();
-  const under = state === 'loading' && location.pathname === paths.deals;
+  const under = state === 'loading' && location.pathname === paths.dealsPath;
   const [noticed, setNoticed] = useState(false);
   useEffect(() => {
     if (!under) return;

@@ -19,9 +19,9 @@ export function Footer() {
             {m.footer_quick_links()}
           </h2>
           <ul className="above-1">
-            <FooterLink to={paths.about}>{m.footer_about()}</FooterLink>
-            <FooterLink to={paths.contact}>{m.footer_contact_us()}</FooterLink>
-            <FooterLink to={paths.deals}>{m.footer_latest_deals()}</FooterLink>
+            <FooterLink to={paths.aboutPath}>{m.footer_about()}</FooterLink>
+            <FooterLink to={paths.contactPath}>{m.footer_contact_us()}</FooterLink>
+            <FooterLink to={paths.dealsPath}>{m.footer_latest_deals()}</FooterLink>
             <FooterLink to={paths.findBookingPath}>{m.nav_find_booking()}</FooterLink>
           </ul>
         </nav>
@@ -45,8 +45,8 @@ export function Footer() {
       <div className={`cluster between text-14 ${styles.bottom}`}>
         <p>{m.footer_copyright({ year: String(site.year), name: site.legalName })}</p>
         <ul className="cluster apart">
-          <FooterLink to={paths.privacy}>{m.footer_privacy()}</FooterLink>
-          <FooterLink to={paths.terms}>{m.footer_terms()}</FooterLink>
+          <FooterLink to={paths.privacyPath}>{m.footer_privacy()}</FooterLink>
+          <FooterLink to={paths.termsPath}>{m.footer_terms()}</FooterLink>
         </ul>
       </div>
     </footer>

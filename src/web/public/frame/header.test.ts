@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { currentMark } from './header.tsx';
+import { getCurrentMark } from './header.tsx';
 
 it('The header marks the links to the page and to its parent', () => {
-  expect(currentMark('/', '/')).toBe('page');
-  expect(currentMark('/deals', '/deals')).toBe('page');
-  expect(currentMark('/deals/', '/deals')).toBe('page');
-  expect(currentMark('/deals/42', '/deals')).toBe('true');
-  expect(currentMark('/deals', '/')).toBeUndefined();
-  expect(currentMark('/dealsmore', '/deals')).toBeUndefined();
+  expect(getCurrentMark('/', '/')).toBe('page');
+  expect(getCurrentMark('/deals', '/deals')).toBe('page');
+  expect(getCurrentMark('/deals/', '/deals')).toBe('page');
+  expect(getCurrentMark('/deals/42', '/deals')).toBe('true');
+  expect(getCurrentMark('/deals', '/')).toBeUndefined();
+  expect(getCurrentMark('/dealsmore', '/deals')).toBeUndefined();
 });

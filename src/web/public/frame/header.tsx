@@ -8,17 +8,17 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 import phone from './mobile-menu.module.css';
 
 const navLinks = [
-  { to: paths.home, label: m.nav_home },
-  { to: paths.deals, label: m.nav_deals },
-  { to: paths.about, label: m.nav_about },
-  { to: paths.contact, label: m.nav_contact },
+  { to: paths.homePath, label: m.nav_home },
+  { to: paths.dealsPath, label: m.nav_deals },
+  { to: paths.aboutPath, label: m.nav_about },
+  { to: paths.contactPath, label: m.nav_contact },
   { to: paths.registerCompanyPath, label: m.nav_partner },
 ] as const;
 
-const signInPath = paths.login;
+const signInPath = paths.loginPath;
 
-/** Returns `page` for the page itself and `true` for its subpages. */
-export function currentMark(pathname: string, to: string): 'page' | 'true' | undefined {
+/** Value of aria-current: `page` for the page itself, `true` for its subpages. */
+export function getCurrentMark(pathname: string, to: string): 'page' | 'true' | undefined {
   const path = pathname.replace(/\/+$/, '') || '/';
   if (path === to) return 'page';
   return to !== '/' && path.startsWith(`${to}/`) ? 'true' : undefined;
@@ -31,7 +31,7 @@ export function Header() {
     <header className={styles.header}>
       <div className={`row gap-6 between ${styles.bar}`}>
         <Link
-          to={paths.home}
+          to={paths.homePath}
           className={`tap plain ${styles.home}`}
           aria-label={m.nav_logo({ product: m.product_name() })}
         >
@@ -43,7 +43,7 @@ export function Header() {
               key={to}
               to={to}
               className={`tap plain ${styles.link}`}
-              aria-current={currentMark(pathname, to)}
+              aria-current={getCurrentMark(pathname, to)}
             >
               {label()}
             </Link>
@@ -51,7 +51,7 @@ export function Header() {
           <Link
             to={signInPath}
             className={`tap plain ${styles.link} ${styles.signIn}`}
-            aria-current={currentMark(pathname, signInPath)}
+            aria-current={getCurrentMark(pathname, signInPath)}
             aria-label={m.nav_sign_in_whom()}
           >
             {m.nav_sign_in()}
@@ -109,7 +109,7 @@ function MobileMenu() {
             key={to}
             to={to}
             className={`row between plain text-17 ${phone.link}`}
-            aria-current={currentMark(pathname, to)}
+            aria-current={getCurrentMark(pathname, to)}
             onClick={close}
           >
             {label()}
@@ -127,7 +127,7 @@ function MobileMenu() {
         <Link
           to={signInPath}
           className={`row plain text-17 above-4 ${phone.link} ${phone.signIn}`}
-          aria-current={currentMark(pathname, signInPath)}
+          aria-current={getCurrentMark(pathname, signInPath)}
           aria-label={m.nav_sign_in_whom()}
           onClick={close}
         >

@@ -40,7 +40,7 @@ export function ClosingBoard({ deals }: { deals: readonly PublicDeal[] }) {
 function Row({ deal }: { deal: PublicDeal }) {
   const { outbound, back } = deal.trip;
   return (
-    <Link to={paths.deal(deal.id)} className={`plain ${styles.row}`}>
+    <Link to={paths.dealPath(deal.id)} className={`plain ${styles.row}`}>
       <Scene code={deal.sceneCode} width={52} height={52} lazy className={`block full ${styles.thumb}`} />
       <span>
         <b className="display-21 block">{getDestinationCity(deal)}</b>{' '}
@@ -70,7 +70,7 @@ function Row({ deal }: { deal: PublicDeal }) {
   );
 }
 
-/** Each row contains both forms; CSS hides the seconds on phones. */
+/** Rendered twice per row, with and without seconds; CSS shows the one without on phones. */
 function ClosingTime({ deal, coarse }: { deal: PublicDeal; coarse: boolean }) {
   return (
     <span className={coarse ? styles.narrow : styles.wide}>

@@ -8,13 +8,13 @@ import styles from './window.module.css';
 
 type CabinWindowProps = {
   deal: PublicDeal;
-  /** Days between the next departure and this one; lowers the shade. */
+  /** Days between the next departure and this one. The later the departure, the lower the shade. */
   daysAfterNext: number;
   isNext: boolean;
   daysAhead: number;
 };
 
-/** Percent of the window per day, for ten days at most. */
+/** The shade covers this percentage of the window per day. */
 const SHADE_A_DAY = 6;
 const LOWEST_SHADE = 60;
 
@@ -23,7 +23,7 @@ export function CabinWindow({ deal, daysAfterNext, isNext, daysAhead }: CabinWin
   const [place, leaves] = [getDestinationCity(deal), leavesText(daysAhead)];
   return (
     <Link
-      to={paths.deal(deal.id)}
+      to={paths.dealPath(deal.id)}
       className={`plain block center ${styles.window}`}
       aria-label={`${place} ${leaves}`}
     >

@@ -1,6 +1,6 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { datesText, getDestination } from '#web/shared/deal/deal-text.ts';
+import { formatTripDates, getDestination } from '#web/shared/deal/deal-text.ts';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './deal-line.module.css';
@@ -16,7 +16,7 @@ export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
   return (
     <div className={upright ? `panel ${styles.line} ${styles.upright}` : `panel ${styles.line}`}>
       <img
-        src={paths.art(deal.sceneCode)}
+        src={paths.artPath(deal.sceneCode)}
         alt=""
         width={104}
         height={104}
@@ -29,7 +29,7 @@ export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
         <ul className={`stack gap-1 soft text-15 above-2 ${styles.facts}`}>
           <li className="row align-start">
             <Icon name="plane" size={18} className="icon above-half" />
-            <span>{datesText(deal)}</span>
+            <span>{formatTripDates(deal)}</span>
           </li>
           {comingSoon && deal.publishAt && (
             <li className="row align-start">

@@ -19,7 +19,7 @@ type InterestDialogProps = {
   onClose: () => void;
 };
 
-/** Shows /interest/<id> as a dialog. Without JavaScript the link opens that page. */
+/** Shows the form of /interest/<id> in a dialog. Without JavaScript the link opens that page. */
 export function InterestDialog({ deal, onClose }: InterestDialogProps) {
   return (
     <Dialog open={deal !== null} onClose={onClose} title={m.interest_title()}>
@@ -28,7 +28,7 @@ export function InterestDialog({ deal, onClose }: InterestDialogProps) {
   );
 }
 
-/** Mounted per opening, so the form starts empty. */
+/** Mounted each time the dialog opens, so that the form starts empty. */
 function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose: () => void }) {
   const fetcher = useFetcher<InterestResult>();
   const form = useFetcherForm(fetcher);
@@ -48,7 +48,7 @@ function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose:
       ) : closedPhase ? (
         <InterestClosed deal={deal} phase={closedPhase} />
       ) : (
-        <fetcher.Form method="post" action={paths.interest(deal.id)} noValidate>
+        <fetcher.Form method="post" action={paths.interestPath(deal.id)} noValidate>
           <InterestFields waitsFor="opening" form={form} />
         </fetcher.Form>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DealPhase } from '#domain/deals/deal.ts';
-import { defaultProspectTickets, maxProspectTickets, type WaitsFor } from '#domain/deals/prospect.ts';
+import { defaultProspectTickets, maxProspectTickets, type WaitingListKind } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -20,12 +20,12 @@ export type ClosedPhase = Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut
 
 /** A refusal with `closedPhase` means that the waiting list has closed. */
 export type InterestResult = ActionResult<
-  { readonly waitsFor: WaitsFor },
+  { readonly waitsFor: WaitingListKind },
   { readonly closedPhase?: ClosedPhase }
 >;
 
 type InterestFieldsProps = {
-  waitsFor: WaitsFor;
+  waitsFor: WaitingListKind;
   form: FormState<InterestResult>;
 };
 
@@ -72,8 +72,8 @@ export function InterestFields({ waitsFor, form }: InterestFieldsProps) {
 }
 
 type InterestSentProps = {
-  waitsFor: WaitsFor;
-  /** The visitor asked for the opening, but the seats were gone when the form arrived. */
+  waitsFor: WaitingListKind;
+  /** True if the visitor asked to be told of the opening, but the seats were gone when the form arrived. */
   changedMeanwhile?: boolean;
   action: ReactNode;
 };
@@ -110,7 +110,7 @@ export function InterestClosed({ deal, phase }: { deal: InterestDeal; phase: Clo
             {m.interest_grab()}
           </ButtonLink>
         ) : (
-          <ButtonLink kind="primary" wide="phone" to={paths.deals}>
+          <ButtonLink kind="primary" wide="phone" to={paths.dealsPath}>
             {m.interest_to_deals()}
           </ButtonLink>
         )}

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: m.privacy_title(),
     description: m.privacy_description({ product: m.product_name() }),
-    path: paths.privacy,
+    path: paths.privacyPath,
     baseUrl: findBaseUrl(matches),
   });
 

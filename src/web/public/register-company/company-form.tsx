@@ -81,7 +81,7 @@ export function CompanySent() {
         <li>{m.company_thanks_start()}</li>
       </ol>
       <div>
-        <ButtonLink kind="primary" wide="phone" to={paths.home}>
+        <ButtonLink kind="primary" wide="phone" to={paths.homePath}>
           {m.company_to_home()}
         </ButtonLink>
       </div>

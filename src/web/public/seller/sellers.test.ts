@@ -5,7 +5,7 @@ import { ageSessions } from '#dev/testing/pages/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { identityKey } from '#domain/deals/seller.ts';
+import { getSellerIdentityKey } from '#domain/deals/seller.ts';
 import { sellerSlug } from '#domain/deals/seller-slug.ts';
 import type { CompanyRow } from '#server/platform/database/schema.ts';
 import { createWebApp, type WebApp } from '../../../server/http/app.ts';
@@ -100,7 +100,7 @@ describe('the page of a seller', () => {
     expect(body).not.toContain(company.email);
   });
 
-  it('[T3-12] says who they are before the cards', async () => {
+  it('[T3-12] identifies the seller above the cards', async () => {
     await insert();
     const { body } = await open(sellerPath());
     const [details, cards] = ['id="details"', '<article'].map((mark) => body.indexOf(mark));
@@ -108,7 +108,7 @@ describe('the page of a seller', () => {
     expect(cards).toBeGreaterThan(details ?? 0);
   });
 
-  it('says so when nothing is on sale', async () => {
+  it('states when the seller has no deals on sale', async () => {
     const { status, text } = await open(sellerPath());
     expect(status).toBe(200);
     expect(text).toContain('No deals right now');
@@ -144,7 +144,7 @@ describe('the page of a seller', () => {
       legalName: 'Wira Sdn. Bhd. (demo)',
       telephone: '+60355550142',
     });
-    expect((await open('/sitemap.xml')).body).toContain(`${sellerPath()}</loc>`);
+    expect((await open('/sitemaps/sellers.xml')).body).toContain(`${sellerPath()}</loc>`);
   });
 
   it('redirects an old slug, and returns 404 for a company that may not sell', async () => {
@@ -158,7 +158,7 @@ describe('the page of a seller', () => {
 });
 
 describe('the page of a deal', () => {
-  it('names the seller, how to ask them, and how to recognise their call', async () => {
+  it('names the seller, how to contact them, and how to recognise their call', async () => {
     const { id } = await insert();
     const { body, text } = await open(`/deals/${id}`);
     expect(text).toContain(
@@ -256,15 +256,15 @@ describe('a company without a public profile', () => {
 });
 
 describe('a super admin', () => {
-  it('marks a licence as checked for what they saw, and removes the mark', async () => {
-    // Super admin sessions are short, and their library uses the real clock.
+  it('marks the displayed licence as checked, and removes the mark', async () => {
+    // Uses the real time, because super admin sessions are short and their library uses the real clock.
     const today = new Date();
     ctx.setNow(today);
     const cookie = await signInCookie(ctx, 'superadmin', await insertSuperAdmin(ctx.db));
     const { id, legal_name: legalName, ssm_number: ssmNumber, licence_number: licenceNumber } = company;
     const press = (intent: string, fields: Record<string, string> = {}) =>
       post('/superadmin/companies', { intent, id, ...fields }, cookie);
-    const identity = identityKey({ legalName, ssmNumber, licenceNumber });
+    const identity = getSellerIdentityKey({ legalName, ssmNumber, licenceNumber });
     expect((await press('check-licence', { seen: '["Another","1","2"]' })).status).toBe(409);
     expect((await press('check-licence', { seen: identity })).status).toBe(200);
     const findMark = () =>

@@ -9,7 +9,7 @@ const terms = termsSections(site, {
 } as SitePromises);
 const findSection = (id: string) => JSON.stringify(terms.find((one) => one.id === id));
 
-it('The terms leave prices to the company that states them, and promise nothing about taxes or earlier prices', () => {
+it('The terms attribute prices to the company, and promise nothing about taxes or earlier prices', () => {
   expect(findSection('prices')).toContain('stated by the company that sells the seats');
   expect(findSection('prices')).toContain("we don't check it");
   expect(findSection('prices')).not.toMatch(/tax|airport fee|surcharge|asked for the same seats/i);

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: m.terms_title(),
     description: m.terms_description({ product: m.product_name() }),
-    path: paths.terms,
+    path: paths.termsPath,
     baseUrl: findBaseUrl(matches),
   });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import type { WaitsFor } from '#domain/deals/prospect.ts';
+import type { WaitingListKind } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 
 export type LeaveView =
-  | { readonly state: 'onList'; readonly waitsFor: WaitsFor; readonly country: string }
+  | { readonly state: 'onList'; readonly waitsFor: WaitingListKind; readonly country: string }
   | { readonly state: 'wishes' | 'left' };
 
 type LeaveListProps = { view: LeaveView; form: FormState };
@@ -64,7 +64,7 @@ function LeaveForm({ form, label, children }: LeaveFormProps) {
         >
           {label}
         </Button>
-        <ButtonLink wide="phone" to={paths.deals}>
+        <ButtonLink wide="phone" to={paths.dealsPath}>
           {m.waiting_leave_stay()}
         </ButtonLink>
       </Form>
@@ -72,7 +72,7 @@ function LeaveForm({ form, label, children }: LeaveFormProps) {
   );
 }
 
-function waitText(waitsFor: WaitsFor, country: string): string {
+function waitText(waitsFor: WaitingListKind, country: string): string {
   if (!country) return m.waiting_leave_text_unnamed();
   return waitsFor === 'opening'
     ? m.waiting_leave_text_opening({ country })
@@ -86,7 +86,7 @@ function LeftMessage() {
         {m.waiting_left_text()}
       </Banner>
       <div className="cluster gap-3 align-stretch above-2">
-        <ButtonLink wide="phone" to={paths.deals}>
+        <ButtonLink wide="phone" to={paths.dealsPath}>
           {m.waiting_left_deals()}
         </ButtonLink>
       </div>
@@ -101,7 +101,7 @@ export function UnknownList() {
         <div className="stack soft">
           <p>{m.waiting_unknown_text()}</p>
           <div className="cluster gap-3 align-stretch above-2">
-            <ButtonLink wide="phone" to={paths.contact}>
+            <ButtonLink wide="phone" to={paths.contactPath}>
               {m.waiting_unknown_contact()}
             </ButtonLink>
           </div>

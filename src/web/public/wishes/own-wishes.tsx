@@ -16,10 +16,10 @@ type OwnWish = {
   readonly canRenew: boolean;
 };
 
-/** Null if the link is invalid; it may have been cut off on its way. */
+/** Null if the link is invalid, for example because a mail program cut it off. */
 type OwnWishesProps = { wishes: readonly OwnWish[] | null; form: FormState };
 
-/** Opening the page changes nothing, because mail programs open links on their own; the buttons do. */
+/** Opening the page changes nothing, because mail programs prefetch links. */
 export function OwnWishes({ wishes, form }: OwnWishesProps) {
   if (wishes === null || wishes.length === 0) {
     const isUnknown = wishes === null;
@@ -29,7 +29,7 @@ export function OwnWishes({ wishes, form }: OwnWishesProps) {
           <div className="stack soft">
             <p>{isUnknown ? m.wish_own_unknown() : m.wish_own_none()}</p>
             <p>
-              <ButtonLink wide="phone" to={paths.deals}>
+              <ButtonLink wide="phone" to={paths.dealsPath}>
                 {m.wish_to_deals()}
               </ButtonLink>
             </p>

@@ -10,13 +10,13 @@ import { Field } from '#web/shared/kit/field.tsx';
 import { FormBody } from '#web/shared/kit/form-panel.tsx';
 
 type WishFormProps = {
-  /** The query of the search, as in its address. */
+  /** Query string of the search. */
   search: string;
-  /** On /wishes only, where the form ends up without JavaScript. */
+  /** Set only on /wishes, where browsers without JavaScript submit the form. */
   result?: ActionResult | undefined;
 };
 
-/** "Tell me when" on any page, without leaving it. */
+/** "Tell me when": subscribes the visitor to a search without leaving the page. */
 export function WishForm({ search, result }: WishFormProps) {
   const fetcher = useFetcher<ActionResult>();
   const form = useFetcherForm({ state: fetcher.state, data: fetcher.data ?? result });
@@ -27,7 +27,7 @@ export function WishForm({ search, result }: WishFormProps) {
       </Banner>
     );
   return (
-    <fetcher.Form method="post" action={paths.wishesBy(search)} noValidate>
+    <fetcher.Form method="post" action={paths.wishesForSearchPath(search)} noValidate>
       <FormErrors form={form} />
       <FormBody form={form} privacy={m.wish_privacy()} submitLabel={m.wish_send()}>
         <input type="hidden" name="search" value={search} />

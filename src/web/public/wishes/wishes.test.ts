@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { wishSecret } from '#server/features/wishes/wish-link.ts';
+import { createWishSecret } from '#server/features/wishes/wish-link.ts';
 import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 let ctx: TestContext;
@@ -32,13 +32,16 @@ const postForm = (url: string, fields: Record<string, string>) =>
   post(url, new URLSearchParams(fields).toString(), { 'sec-fetch-site': 'same-origin' });
 const wishes = () => ctx.db.selectFrom('wishes').selectAll().execute();
 const addWish = async (confirmedAt: Date | null) => {
-  const secret = wishSecret(ctx, await insertWish(ctx, 'nur@x.my', { filter: { budget: 900 }, confirmedAt }));
+  const secret = createWishSecret(
+    ctx,
+    await insertWish(ctx, 'nur@x.my', { filter: { budget: 900 }, confirmedAt }),
+  );
   const [wish] = await wishes();
   return { link: `/wishes/${secret}`, leave: `/unsubscribe/${secret}`, id: wish?.id ?? '' };
 };
 
 describe('/wishes', () => {
-  it('shows the search in words and takes an email and nothing else', async () => {
+  it('describes the search and asks only for an email', async () => {
     const { body } = await get('/wishes?destination=osaka&budget=900&utm_source=x');
     expect(body).toContain('osaka, up to MYR 900.00 per person');
     expect(body).toMatch(/<input[^>]*name="search"[^>]*value="destination=osaka&amp;budget=900"/);
@@ -56,7 +59,7 @@ describe('/wishes', () => {
     expect(await wishes()).toMatchObject([{ confirmed_at: null }]);
   });
 
-  it('keeps the email when the search cannot be met', async () => {
+  it('keeps the typed email when the search is rejected', async () => {
     const search = 'destination=Narnia';
     const { statusCode, body } = await postForm(`/wishes?${search}`, { email: 'nur@x.my', search });
     expect(statusCode).toBe(409);
@@ -94,7 +97,7 @@ describe('the link of a subscriber', () => {
 });
 
 describe('unsubscribing', () => {
-  it('takes a button on the page', async () => {
+  it('requires a button on the page', async () => {
     const { leave } = await addWish(ctx.now());
     expect((await get(leave)).body).toContain('Stop these emails?');
     expect(await wishes()).toHaveLength(1);
@@ -102,7 +105,7 @@ describe('unsubscribing', () => {
     expect(await wishes()).toEqual([]);
   });
 
-  it('takes one click in a mail program', async () => {
+  it('requires one click in a mail program', async () => {
     const { leave } = await addWish(ctx.now());
     expect((await post(leave, 'List-Unsubscribe=One-Click', {})).statusCode).toBe(200);
     expect(await wishes()).toEqual([]);

@@ -30,9 +30,7 @@ export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-stor
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-/**
- * Same page for every address, so it does not reveal whether we hold data. Only known addresses get a link.
- */
+/** The same page for every address, so that it does not reveal whether we hold data. */
 export default function AskForData({ actionData }: Route.ComponentProps) {
   return (
     <AskForLinkPage
@@ -43,7 +41,7 @@ export default function AskForData({ actionData }: Route.ComponentProps) {
       privacy={m.your_data_ask_why()}
       submitLabel={m.your_data_ask_send()}
       sent={{ title: m.your_data_sent_title(), text: m.your_data_sent({ minutes: personLinkMinutes }) }}
-      again={{ to: paths.askForData, label: m.your_data_again() }}
+      again={{ to: paths.requestDataPath, label: m.your_data_again() }}
     />
   );
 }

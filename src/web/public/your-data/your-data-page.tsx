@@ -51,7 +51,7 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
           <div className="stack soft">
             <p>{m.your_data_dead({ minutes: personLinkMinutes })}</p>
             <p>
-              <ButtonLink to={paths.askForData} kind="primary" wide="phone">
+              <ButtonLink to={paths.requestDataPath} kind="primary" wide="phone">
                 {m.your_data_ask_title()}
               </ButtonLink>
             </p>
@@ -68,10 +68,10 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
         <div className="stack soft">
           <h2 className="subhead">{m.your_data_take_title()}</h2>
           <p>
-            {m.your_data_take_text()} <Link to={paths.contact}>{m.your_data_take_contact()}</Link>
+            {m.your_data_take_text()} <Link to={paths.contactPath}>{m.your_data_take_contact()}</Link>
           </p>
           <p>
-            <ButtonLink to={paths.yourDataFile(view.secret)} reloadDocument kind="primary" wide="phone">
+            <ButtonLink to={paths.ownDataFilePath(view.secret)} reloadDocument kind="primary" wide="phone">
               {m.your_data_take()}
             </ButtonLink>
           </p>

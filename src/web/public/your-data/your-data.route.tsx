@@ -3,13 +3,13 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { type PersonRecords, personSections } from '#domain/privacy/person.ts';
 import { ownErasureInput } from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { eraseYourData, getYourData } from '#server/features/people/person-links.service.ts';
+import { eraseOwnData, getOwnData } from '#server/features/people/person-links.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
-import { keptName, keptReason, sectionNames } from '#web/shared/person/person-text.ts';
+import { describeKeptReason, formatKeptName, sectionNames } from '#web/shared/person/person-text.ts';
 import { readableCells } from '#web/shared/person/readable-cells.server.ts';
 import type { Route } from './+types/your-data.route';
 import { type YourDataErased, YourDataPage } from './your-data-page.tsx';
@@ -33,9 +33,9 @@ function toSections(records: PersonRecords) {
     }));
 }
 
-const toRetainedItem = (thing: Parameters<typeof keptName>[0]) => ({
-  name: keptName(thing),
-  reason: keptReason(thing),
+const toRetainedItem = (thing: Parameters<typeof formatKeptName>[0]) => ({
+  name: formatKeptName(thing),
+  reason: describeKeptReason(thing),
 });
 
 function getVisit(context: Readonly<RouterContextProvider>) {
@@ -44,7 +44,7 @@ function getVisit(context: Readonly<RouterContextProvider>) {
 }
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
-  const found = await getYourData(context.get(appContext), secret, getVisit(context));
+  const found = await getOwnData(context.get(appContext), secret, getVisit(context));
   const view = found && {
     secret,
     email: found.email,
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   if (!form.input.sure)
     return refuse(422, { fieldErrors: { sure: m.your_data_erase_unsure() } }, { headers: privateHeaders });
-  const erased = await eraseYourData(context.get(appContext), params.secret, getVisit(context));
+  const erased = await eraseOwnData(context.get(appContext), params.secret, getVisit(context));
   if (!erased) return refuse(404, { message: eraseText.failed() }, { headers: privateHeaders });
   const result: YourDataErased = { kept: erased.kept.map(toRetainedItem) };
   return succeed(result, privateHeaders);

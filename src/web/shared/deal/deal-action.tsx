@@ -4,22 +4,22 @@ import * as paths from '#domain/kernel/paths.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink, type ButtonLook } from '#web/shared/kit/button.tsx';
-import { useAskedTravellers } from './deal-search.ts';
+import { useSearchedTravellers } from './deal-search.ts';
 import { getDestinationCity } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 
 type DealActionProps = Pick<ButtonLook, 'wide'> & {
   deal: PublicDeal;
   phase: DealPhase;
-  /** Chosen on the page; otherwise those of the search, and the buyer's first step asks. */
+  /** Number chosen on this page. If omitted, the number of the search is used. */
   travellers?: number;
-  /** For places without room for a long label. */
+  /** Shorter label for places with little room. */
   short?: boolean;
 };
 
-/** The one thing to do with a deal in its phase. Its name says which deal: a page may hold many of these. */
+/** Next step of a deal in its phase. The accessible name includes the deal, because pages show many. */
 export function DealAction({ deal, phase, travellers: chosen, wide, short = false }: DealActionProps) {
-  const asked = useAskedTravellers();
+  const asked = useSearchedTravellers();
   const travellers = chosen ?? Math.min(asked, deal.seatsAvailable);
   const openInterest = useContext(InterestOpenerContext);
   const named = (action: string) => ({
@@ -42,7 +42,7 @@ export function DealAction({ deal, phase, travellers: chosen, wide, short = fals
     );
   }
   if (phase === 'comingSoon') {
-    // Links to the form's own page; with JavaScript the current page opens the form instead.
+    // Without JavaScript, the link opens the form's own page; with it, the form opens on the current page.
     const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
       if (!openInterest || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
@@ -50,7 +50,13 @@ export function DealAction({ deal, phase, travellers: chosen, wide, short = fals
     };
     const label = m.deal_register_interest();
     return (
-      <ButtonLink kind="line" wide={wide} to={paths.interest(deal.id)} onClick={onClick} {...named(label)}>
+      <ButtonLink
+        kind="line"
+        wide={wide}
+        to={paths.interestPath(deal.id)}
+        onClick={onClick}
+        {...named(label)}
+      >
         {label}
       </ButtonLink>
     );
@@ -58,26 +64,26 @@ export function DealAction({ deal, phase, travellers: chosen, wide, short = fals
   if (phase === 'allHeld' || phase === 'soldOut') {
     const label = phase === 'allHeld' ? m.deal_held_tell_me() : m.waiting_join();
     return (
-      <ButtonLink kind="primary" wide={wide} to={paths.interest(deal.id)} {...named(label)}>
+      <ButtonLink kind="primary" wide={wide} to={paths.interestPath(deal.id)} {...named(label)}>
         {short && phase === 'allHeld' ? m.deal_held_tell_me_short() : label}
       </ButtonLink>
     );
   }
   return (
     <Button wide={wide} disabled>
-      {offSaleText(phase)}
+      {describeOffSalePhase(phase)}
     </Button>
   );
 }
 
-export function offSaleText(phase: DealPhase): string {
+export function describeOffSalePhase(phase: DealPhase): string {
   if (phase === 'flightCancelled') return m.deal_flight_cancelled();
   return phase === 'paused' ? m.deal_paused() : m.deal_closed();
 }
 
 type InterestOpener = (deal: PublicDeal) => void;
 
-/** Lets a card open the interest form of the page around it. */
+/** Lets a card open the interest form, which the page around it renders. */
 const InterestOpenerContext = createContext<InterestOpener | null>(null);
 
 export const InterestOpenerProvider = InterestOpenerContext.Provider;

@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import styles from './deal-facts.module.css';
-import { heldShortText, seatsText } from './deal-text.ts';
+import { formatHeldSeats, seatsText } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 import { Seats } from './seats.tsx';
 
@@ -28,7 +28,7 @@ export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
         {phase === 'allHeld' ? (
           <>
             <Seats count={deal.seatsHeld} state="held" />
-            <span>{heldShortText(deal)}</span>
+            <span>{formatHeldSeats(deal)}</span>
           </>
         ) : (
           <>
@@ -47,13 +47,13 @@ export function Discount({ percent }: { percent: number }) {
 
 type PriceProps = {
   deal: Pick<PublicDeal, 'originalPriceSen' | 'sellingPriceSen'>;
-  /** For the deal's own page. */
+  /** Larger, for the deal's own page. */
   size?: 'large' | undefined;
   /** Greyed out: the price is no longer available. */
   past?: boolean;
 };
 
-/** Struck original price (only if higher), promo price, unit. Screen readers hear which is which. */
+/** Crossed-out original price (only if higher), promo price, unit. Screen readers announce which is which. */
 export function Price({ deal, size, past = false }: PriceProps) {
   const names = [styles.price, size && styles[size], past && styles.past];
   return (

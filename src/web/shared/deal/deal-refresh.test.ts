@@ -13,17 +13,17 @@ const deal = {
 };
 const openedAgo = (seconds: number) => ({ ...deal, publishAt: new Date(now.getTime() - seconds * 1_000) });
 
-it("seats are going if a listed deal's number of seats changed", () => {
+it('haveSeatsChanged returns true if the number of seats of a listed deal changed', () => {
   expect(haveSeatsChanged([deal], [{ ...deal, seatsAvailable: 11 }])).toBe(true);
   expect(haveSeatsChanged([deal], [deal])).toBe(false);
 });
 
-it('new and removed deals do not count as seats that are going', () => {
+it('haveSeatsChanged ignores new and removed deals', () => {
   expect(haveSeatsChanged([], [deal])).toBe(false);
   expect(haveSeatsChanged([deal], [])).toBe(false);
 });
 
-it('a deal has just opened during the first 45 seconds after its opening', () => {
+it('hasJustOpened returns true for 45 seconds after the opening', () => {
   expect([openedAgo(0), openedAgo(44)].every((opened) => hasJustOpened(opened, now))).toBe(true);
   expect([openedAgo(45), openedAgo(-1), deal].some((opened) => hasJustOpened(opened, now))).toBe(false);
 });

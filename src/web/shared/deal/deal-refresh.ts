@@ -1,19 +1,19 @@
-// Refreshes deals every 15 s, on return to the page and when a deal opens or closes; every 3 s while seats sell.
+// Reloads deals every 15 s, on return to the page and when one opens or closes; during sales every 3 s.
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { type DealPhase, type DealTiming, dealPhase, nextPhaseChangeAt } from '#domain/deals/deal.ts';
+import { type DealPhase, type DealTiming, dealPhase, getNextPhaseChange } from '#domain/deals/deal.ts';
 import { useServerClock } from '#web/shared/kit/countdown.tsx';
-import { clockNow, subscribeToClock } from '#web/shared/kit/countdown-clock.ts';
+import { getClockTime, subscribeToClock } from '#web/shared/kit/countdown-clock.ts';
 import { useLivePage } from '#web/shared/kit/use-live-page.ts';
 
 const REFRESH_MS = 15_000;
 /**
- * People fill in forms for seats that are gone if the count is 15 s old. The pages are cached for one second, so polling
- * costs the server at most one render per second.
+ * With a count that is 15 s old, visitors would fill in forms for seats that are gone. Pages are cached for
+ * one second, so polling costs the server at most one render per second.
  */
 const BUSY_REFRESH_MS = 3_000;
-/** A deal that just opened or just changed is likely to change again. */
+/** A deal that has just opened or changed is likely to change again within this time. */
 const BUSY_FOR_MS = 45_000;
-/** Gives the server's clock time to pass the change as well. */
+/** Wait a little longer, so that the server's clock has passed the change too. */
 const AFTER_CHANGE_MS = 300;
 
 type ShownDeal = DealTiming & { readonly id: string };
@@ -23,7 +23,7 @@ export function useFreshDeals(now: Date, deals: readonly ShownDeal[]): void {
   const refresh = useEffectEvent(useLivePage({ onReturn: true }));
   const busyUntilMs = useBusyTime(now, deals);
 
-  // One timer for both intervals: while nothing changes, only every fifth beat refreshes.
+  // One timer serves both intervals: while nothing changes, only every fifth tick reloads.
   const beat = useEffectEvent((beats: number) => {
     const isBusy = performance.now() < busyUntilMs.current;
     if (isBusy || beats % (REFRESH_MS / BUSY_REFRESH_MS) === 0) refresh();
@@ -35,22 +35,22 @@ export function useFreshDeals(now: Date, deals: readonly ShownDeal[]): void {
       beats += 1;
       beat(beats);
     }, BUSY_REFRESH_MS);
-    // A page restored from history can be hours old.
+    // A page restored from the browser's history can be hours old.
     const [shown] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (shown?.type === 'back_forward') refresh();
     return () => clearInterval(timer);
   }, []);
 
   useEffect(() => {
-    const inMs = nextChangeInMs(now, deals);
-    // The next refresh schedules later changes.
+    const inMs = getNextChangeMs(now, deals);
+    // Changes further ahead are scheduled after the next reload.
     if (inMs === null || inMs > 2 * REFRESH_MS) return;
     const timer = setTimeout(() => refresh(), inMs + AFTER_CHANGE_MS);
     return () => clearTimeout(timer);
   }, [now, deals]);
 }
 
-/** Until when the shown deals are likely to change, on the page's clock. */
+/** Returns until when the shown deals are likely to change, in performance.now() time. */
 function useBusyTime(now: Date, deals: readonly ShownDeal[]): { readonly current: number } {
   const busyUntilMs = useRef(Number.NEGATIVE_INFINITY);
   const shownBefore = useRef(deals);
@@ -63,7 +63,7 @@ function useBusyTime(now: Date, deals: readonly ShownDeal[]): { readonly current
   return busyUntilMs;
 }
 
-/** Compares deals in both lists only; new and removed deals do not count. */
+/** Compares only deals that are in both lists; new and removed deals do not count. */
 export function haveSeatsChanged(before: readonly ShownDeal[], after: readonly ShownDeal[]): boolean {
   const seats = new Map(before.map((deal) => [deal.id, deal.seatsAvailable]));
   return after.some(({ id, seatsAvailable }) => seats.has(id) && seats.get(id) !== seatsAvailable);
@@ -75,25 +75,25 @@ export function hasJustOpened({ publishAt }: DealTiming, now: Date): boolean {
   return openForMs >= 0 && openForMs < BUSY_FOR_MS;
 }
 
-export function nextChangeInMs(
+export function getNextChangeMs(
   now: Date,
   deals: readonly DealTiming[],
-  clock = clockNow() ?? now,
+  clock = getClockTime() ?? now,
 ): number | null {
-  const moments = deals.flatMap((deal) => nextPhaseChangeAt(deal, now)?.getTime() ?? []);
+  const moments = deals.flatMap((deal) => getNextPhaseChange(deal, now)?.getTime() ?? []);
   return moments.length === 0 ? null : Math.max(0, Math.min(...moments) - clock.getTime());
 }
 
-/** Changes on the second, without waiting for the next refresh. */
+/** Returns the phase and updates exactly when it changes, without waiting for the next reload. */
 export function useDealPhase(deal: DealTiming, now: Date): DealPhase {
   return useSyncExternalStore(
     subscribeToClock,
-    () => dealPhase(deal, latest(now, clockNow())),
+    () => dealPhase(deal, latest(now, getClockTime())),
     () => dealPhase(deal, now),
   );
 }
 
-/** Uses the response's time as a lower bound, so that a lagging clock cannot move a phase back. */
+/** Never earlier than the time of the response, so that a slow clock cannot move a phase back. */
 function latest(now: Date, clock: Date | null): Date {
   return clock && clock > now ? clock : now;
 }

@@ -1,5 +1,5 @@
 import { daysBetween } from '#domain/kernel/time.ts';
-import { formatDuration, planeChangeText } from '#domain/trips/trip-text.ts';
+import { formatDuration, formatPlaneChange } from '#domain/trips/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -9,9 +9,9 @@ import styles from './flights.module.css';
 
 type FlightsProps = {
   trip: Pick<TripView, 'outbound' | 'back'>;
-  /** Draws its own background if no panel provides one. */
+  /** Draws its own background, for places outside a panel. */
   paper?: boolean;
-  /** Names the trip for screen readers if a page shows several. */
+  /** Name of the trip for screen readers, if a page shows several. */
   of?: string;
 };
 
@@ -53,7 +53,7 @@ function Journey({ name, of, journey }: JourneyProps) {
             startsOn={journey.departsOn}
             landedOn={flights[index - 1]?.arrivesOn ?? journey.departsOn}
             change={
-              index < flights.length - 1 ? planeChangeText(layoverMinutes[index] ?? null, tripWords) : null
+              index < flights.length - 1 ? formatPlaneChange(layoverMinutes[index] ?? null, tripWords) : null
             }
           />
         ))}
@@ -64,9 +64,9 @@ function Journey({ name, of, journey }: JourneyProps) {
 
 type FlightProps = {
   flight: FlightView;
-  /** The first day of the journey; day offsets count from it. */
+  /** First day of the journey, from which day offsets are counted. */
   startsOn: string;
-  /** The previous flight's arrival date. A departure on another date is marked. */
+  /** Arrival date of the previous flight. A departure on another date is marked. */
   landedOn: string;
   change: string | null;
 };

@@ -1,7 +1,8 @@
 // Public pages get these texts from their loaders and do not bundle them; the deal form does.
 // Every text is listed by name, so that the compiler reports a missing one.
 import {
-  ask,
+  askOption,
+  findStatedFact,
   type Included,
   type IncludedDetail,
   type IncludedFact,
@@ -11,7 +12,6 @@ import {
   includedName,
   type StatedFact,
   splitIncluded,
-  statedFact,
   type Weight,
 } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
@@ -52,7 +52,7 @@ const titles: Record<IncludedTitle, (weight: Weight) => string> = {
   included_infants_none: m.included_infants_none,
 };
 
-/** `30 kg checked bag` */
+/** For example `30 kg checked bag`. */
 export function includedTitle({ title, weight }: StatedFact): string {
   return titles[title](weight);
 }
@@ -77,7 +77,7 @@ const details: Record<IncludedDetail, () => string> = {
   included_changes_free_more: m.included_changes_free_more,
 };
 
-/** `asks` turns the text into a link to the seller if a contact is known. */
+/** If `asks` is set, the text becomes a link to the seller, provided that a contact is known. */
 interface Line {
   readonly text: string;
   readonly asks: boolean;
@@ -90,7 +90,7 @@ export interface IncludedCell {
 }
 
 function buildCell(included: Included, fact: Exclude<IncludedFact, 'infants'>): IncludedCell {
-  const stated = statedFact(included, fact);
+  const stated = findStatedFact(included, fact);
   if (!stated) return { fact, title: includedNames[includedName(fact)](), lines: [askLine()] };
   const detail = includedDetail(stated);
   const lines = detail ? [{ text: details[detail](), asks: false }] : [];
@@ -98,10 +98,10 @@ function buildCell(included: Included, fact: Exclude<IncludedFact, 'infants'>): 
 }
 
 function childrenCell(included: Included): IncludedCell {
-  if (included.children === ask && included.infants === ask)
+  if (included.children === askOption && included.infants === askOption)
     return { fact: 'children', title: m.included_children_and_infants(), lines: [askLine()] };
   const cell = buildCell(included, 'children');
-  const infants = statedFact(included, 'infants');
+  const infants = findStatedFact(included, 'infants');
   const line = infants
     ? { text: includedTitle(infants), asks: false }
     : { text: m.included_infants_ask(), asks: true };
@@ -113,24 +113,24 @@ function askLine(): Line {
 }
 
 /** Six facts and the seller's note, for a deal's page. */
-export interface IncludedWords {
+export interface IncludedTexts {
   readonly cells: readonly IncludedCell[];
   readonly note: string;
 }
 
-export function includedWords(included: Included): IncludedWords {
+export function describeIncluded(included: Included): IncludedTexts {
   const facts = ['checkedBag', 'cabinBag', 'meals', 'refund', 'changes'] as const;
   const cells = [...facts.map((fact) => buildCell(included, fact)), childrenCell(included)];
   return { cells, note: included.sellerNote };
 }
 
-/** Returns the stated cancellation terms, or null if the buyer must ask. */
-export function refundText(included: Included): string | null {
-  const stated = statedFact(included, 'refund');
+/** Returns the cancellation terms, or null if the seller has not stated them and the buyer must ask. */
+export function describeRefundRule(included: Included): string | null {
+  const stated = findStatedFact(included, 'refund');
   return stated && includedTitle(stated);
 }
 
-/** `askAbout` is null if every fact is stated. */
+/** `askAbout` is null if the seller stated every fact. */
 export interface IncludedSummary {
   readonly stated: readonly string[];
   readonly askAbout: string | null;

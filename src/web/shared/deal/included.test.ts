@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { includedChoices, includedFacts, type KeptIncluded, readIncluded } from '#domain/trips/included.ts';
 import { IncludedFacts } from './included.tsx';
 import { IncludedList } from './included-list.tsx';
-import { includedSummary, includedWords } from './included-text.ts';
+import { describeIncluded, includedSummary } from './included-text.ts';
 
 function cells(stored: KeptIncluded, askAt?: string) {
-  const props = { included: includedWords(readIncluded(stored)), companyName: 'Wira Travel', askAt };
+  const props = { included: describeIncluded(readIncluded(stored)), companyName: 'Wira Travel', askAt };
   const html = renderToStaticMarkup(createElement(IncludedFacts, props));
   const texts = [...html.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, cell = '']) =>
     cell
@@ -27,7 +27,7 @@ function list(stored: KeptIncluded): string {
 }
 
 describe('what a deal includes', () => {
-  it('renders six cells and says what to ask the seller', () => {
+  it('shows six cells and the questions to ask the seller', () => {
     expect(cells({}).texts).toEqual([
       'Checked bag Ask the seller',
       'Cabin bag Ask the seller',
@@ -69,7 +69,7 @@ describe('what a deal includes', () => {
     ).toEqual([...Array(4).fill('Ask the seller'), 'Infants under 2: ask the seller']);
   });
 
-  it.each(includedFacts)('has words for every choice of %s', (fact) => {
+  it.each(includedFacts)('has a text for every choice of %s', (fact) => {
     for (const choice of includedChoices[fact]) {
       const { html, texts } = cells({ [fact]: choice });
       expect(html).not.toContain('undefined');
@@ -77,7 +77,7 @@ describe('what a deal includes', () => {
     }
   });
 
-  it("escapes the seller's words", () => {
+  it("escapes the seller's note", () => {
     expect(cells({ sellerNote: '<script>alert(1)</script>' }).html).not.toContain('<script>');
   });
 });

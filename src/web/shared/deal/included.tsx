@@ -3,9 +3,9 @@ import type { IncludedFact } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './included.module.css';
-import type { IncludedWords } from './included-text.ts';
+import type { IncludedTexts } from './included-text.ts';
 
-/** Infants share the cell of children. */
+/** One icon per fact. Infants have none, because they share the cell of children. */
 const icons: Record<IncludedFact, IconName> = {
   checkedBag: 'bag',
   cabinBag: 'backpack',
@@ -17,13 +17,13 @@ const icons: Record<IncludedFact, IconName> = {
 };
 
 type IncludedProps = {
-  included: IncludedWords;
+  included: IncludedTexts;
   companyName: string;
-  /** The seller's chat, phone or email link. */
+  /** Link to the seller's chat, phone or email. */
   askAt?: string | undefined;
 };
 
-/** Excluded facts are as prominent as included ones. */
+/** Shows excluded facts as prominently as included ones. */
 export function IncludedFacts({ included, companyName, askAt }: IncludedProps) {
   const title = useId();
   return (

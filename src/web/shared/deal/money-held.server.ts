@@ -1,4 +1,4 @@
 import { m } from '#locales/messages/messages.js';
 
-/** One wording before and after payment. */
-export const moneyHeldText = () => m.money_held({ product: m.product_name() });
+/** Buyers read the same wording before and after the payment. */
+export const describeHeldMoney = () => m.money_held({ product: m.product_name() });

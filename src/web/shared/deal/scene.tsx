@@ -9,11 +9,11 @@ type SceneProps = {
   className?: string | undefined;
 };
 
-/** Decorative: the text beside it names the destination, so text and fonts load first. */
+/** Decorative, because the text beside it names the destination; so it loads after text and fonts. */
 export function Scene({ code, width, height, lazy = false, className }: SceneProps) {
   return (
     <img
-      src={paths.art(code)}
+      src={paths.artPath(code)}
       alt=""
       width={width}
       height={height}

@@ -1,4 +1,4 @@
-// Shared by the deal, the seller's page, the result and the booking. Leaves out missing details. Works without JavaScript.
+// For pages of deal, seller, result and booking. Omits missing details. Works without JavaScript.
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,9 +13,9 @@ import styles from './seller-block.module.css';
 
 type SellerBlockProps = {
   seller: Seller;
-  /** The first message of a chat, for example about this deal. */
+  /** The first message of a chat, for example that it is about this deal. */
   ask?: string | undefined;
-  /** See seller-safety.server.ts. */
+  /** Text from seller-safety.server.ts that helps buyers recognise fraud. */
   safety?: string | undefined;
   /** brief: for buyers who need the phone number. page: on the seller's own page. */
   look?: 'full' | 'brief' | 'page';
@@ -41,7 +41,7 @@ export function SellerBlock({ seller, ask, safety, look = 'full' }: SellerBlockP
   );
 }
 
-/** `WT`: the first letters of the first two words. */
+/** Returns the first letters of the first two words, such as `WT`. */
 function initials(name: string): string {
   const words = name.match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? [];
   return words
@@ -108,14 +108,13 @@ function Facts({ seller, hasLink }: { seller: Seller; hasLink: boolean }) {
       <Fact name={m.seller_since({ product: m.product_name() })} value={since && formatDate(klDate(since))} />
       {hasLink && slug && (
         <Fact name={m.seller_page_deals()} value="">
-          <Link to={paths.seller(slug)}>{m.seller_see_deals()}</Link>
+          <Link to={paths.sellerPath(slug)}>{m.seller_see_deals()}</Link>
         </Fact>
       )}
     </dl>
   );
 }
 
-/** Renders nothing without a value. */
 function Fact({ name, value, children }: { name: string; value: string | null; children?: ReactNode }) {
   if (value === null) return null;
   return (

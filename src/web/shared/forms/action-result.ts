@@ -4,32 +4,31 @@ import type { FieldText } from './field-errors.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Nothing was saved. `Extra` is specific to a form, such as a link that helps. */
+/** The form was refused and nothing was saved. `Extra` is specific to a form, such as a helpful link. */
 export type Refusal<Extra extends object = object> = {
   readonly ok: false;
-  /** Empty if the field errors say everything. */
+  /** Empty if the field errors already explain the refusal. */
   readonly message: string;
-  /** By field name, in display order. */
+  /** Messages by field name, in display order. */
   readonly fieldErrors: Readonly<Record<string, string>>;
   /** The typed values without secrets. */
   readonly values: FormValues;
   readonly intent?: string;
 } & Extra;
 
-/** `Done` is specific to a form, such as the new id. `intent` names the handler that `runIntent` called. */
+/** `Done` depends on the form, such as a new row's id. `intent` names the handler that `runIntent` called. */
 export type ActionResult<Done extends object = object, Extra extends object = object> =
   | ({
       readonly ok: true;
       readonly message?: string;
-      /** Succeeded, but the user has something left to do. */
+      /** The action succeeded, but the user still has something to do. */
       readonly isWarning?: true;
       readonly intent?: string;
     } & Done)
   | Refusal<Extra>;
 
-/** The texts of one form, shared by its page and action. */
 export interface FormText {
-  /** Every visible field by name. */
+  /** Names of all visible fields with their texts. */
   readonly fields: Readonly<Record<string, () => FieldText>>;
   /** Fields whose values are never returned, such as passwords. */
   readonly secret?: readonly string[];
@@ -38,7 +37,7 @@ export interface FormText {
 }
 
 /** Returns only values of the form's own fields, so that no other input reaches the page. */
-export function typedValues(form: FormData, { fields, secret = [] }: FormText): FormValues {
+export function readTypedValues(form: FormData, { fields, secret = [] }: FormText): FormValues {
   const shown = Object.keys(fields).filter((name) => !secret.includes(name));
   const values = shown.map((name) => [name, form.get(name)] as const);
   return Object.fromEntries(
@@ -51,10 +50,7 @@ interface SendArgs<Result> {
   readonly serverAction: () => Promise<Result>;
 }
 
-/**
- * The client action of every form. A lost connection or a failing server must not replace the page, and the input in it,
- * with an error page.
- */
+/** Turns a lost connection or server error into a result: an error page would lose the input. */
 export async function sendForm<Result, Extra extends object = object>(
   { request, serverAction }: SendArgs<Result>,
   text: FormText,
@@ -67,7 +63,7 @@ export async function sendForm<Result, Extra extends object = object>(
     // Redirects are not failures, and a missing page has its own error.
     if (error instanceof Response) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
-    const values = typedValues(await typed.formData(), text);
+    const values = readTypedValues(await typed.formData(), text);
     const refusal: Refusal<Extra> = { ok: false, message: text.failed(), fieldErrors: {}, values, ...extra };
     // With a 503 the router skips reloading the rest of the page, which would fail as well.
     return data(refusal, { status: 503 });

@@ -1,4 +1,4 @@
-// Used by server-side validation only, so that browsers receive just the sentences they need.
+// Used only by validation on the server, so that browsers receive only the sentences they need.
 
 import {
   maxPasswordCharacters,
@@ -10,7 +10,7 @@ import type { FieldErrorCode, FieldErrors } from '#domain/kernel/errors.ts';
 import { m } from '#locales/messages/messages.js';
 
 export interface FieldText {
-  /** Completes "Enter …", such as "your email". */
+  /** Completes the sentence "Enter …", for example with "your email". */
   readonly what: string;
   /** The maximum length in characters. */
   readonly max: number;
@@ -62,17 +62,17 @@ const texts: Record<FieldErrorCode, (text: FieldText) => string> = {
   acknowledgement_required: () => m.field_acknowledgement_required(),
 };
 
-export function fieldErrorText(code: FieldErrorCode, text: FieldText): string {
+export function describeFieldError(code: FieldErrorCode, text: FieldText): string {
   return text.says?.(code) ?? texts[code](text);
 }
 
 /** Keeps the order of the errors. Never repeats the name of an unknown field, which a caller can choose freely. */
-export function fieldErrorTexts(errors: FieldErrors, fields: Readonly<Record<string, () => FieldText>>) {
+export function describeFieldErrors(errors: FieldErrors, fields: Readonly<Record<string, () => FieldText>>) {
   const texts: Record<string, string> = {};
   let isForeign = false;
   for (const [name, code] of Object.entries(errors)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field) texts[name] = fieldErrorText(code, field());
+    if (field) texts[name] = describeFieldError(code, field());
     else isForeign = true;
   }
   return { texts, isForeign };

@@ -2,8 +2,12 @@ import { redirect } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
-import { anyText, line, toFieldError } from '#domain/kernel/fields-input.ts';
-import { type Refused, rateLimited, refused as refusedBecause } from '#domain/kernel/outcome.ts';
+import { anyText, singleLine, toFieldError } from '#domain/kernel/fields-input.ts';
+import {
+  createRateLimitRefusal,
+  type Refused,
+  createRefusal as refusedBecause,
+} from '#domain/kernel/outcome.ts';
 import type { FormText } from './action-result.ts';
 import {
   formIntent,
@@ -16,7 +20,7 @@ import {
 } from './form.server.ts';
 
 const schema = z.strictObject({
-  name: line(20),
+  name: singleLine(20),
   password: anyText.min(minPasswordCharacters, toFieldError('password_too_short')),
 });
 const text: FormText = {
@@ -199,7 +203,7 @@ describe('formIntent', () => {
 
   it('responds with 429 and the time to retry', async () => {
     const now = new Date('2026-11-20T04:00:00Z');
-    const limit = async () => rateLimited(new Date('2026-11-20T04:00:30Z'));
+    const limit = async () => createRateLimitRefusal(new Date('2026-11-20T04:00:30Z'));
     const { init, data } = await formIntent(schema, { ...text, now }, limit)(posted(whole));
     expect([init?.status, headersOf({ init }).get('retry-after')]).toEqual([429, '30']);
     expect(data).toMatchObject({ ok: false, values: { name: 'Nur Aina' } });
@@ -231,7 +235,7 @@ describe('formIntent', () => {
     // @ts-expect-error No message for success.
     formIntent(schema, { ...text, refusals: outcomeText.refusals }, run);
     // @ts-expect-error No start time for the retry delay.
-    formIntent(schema, text, async () => rateLimited(new Date()));
+    formIntent(schema, text, async () => createRateLimitRefusal(new Date()));
     // @ts-expect-error No success message and no retry delay.
     formIntent(schema, text, run);
   });

@@ -11,9 +11,9 @@ import {
   type FormText,
   type FormValues,
   type Refusal,
-  typedValues,
+  readTypedValues,
 } from './action-result.ts';
-import { fieldErrorTexts } from './field-errors.ts';
+import { describeFieldErrors } from './field-errors.ts';
 
 export interface PostedForm {
   readonly text: FormText;
@@ -26,14 +26,14 @@ export async function readForm<Schema extends z.ZodType>(
   text: FormText,
 ) {
   const form = source instanceof FormData ? source : await source.formData();
-  const posted: PostedForm = { text, values: typedValues(form, text) };
+  const posted: PostedForm = { text, values: readTypedValues(form, text) };
   const parsed = parseForm(schema, form);
   return parsed.ok
     ? { ...parsed, ...posted }
     : { ...parsed, ...posted, refusal: refuseFields(posted, parsed.fieldErrors) };
 }
 
-/** Joins checkboxes into one field, because duplicate fields are rejected. */
+/** Joins the values of checkboxes into one field, because validation rejects duplicate fields. */
 export function joinBoxes(form: FormData, { boxes, field }: { boxes: string; field: string }): void {
   form.set(field, form.getAll(boxes).join(' '));
   form.delete(boxes);
@@ -63,13 +63,13 @@ export function refuse<Extra extends object = object>(
 
 /** Explains each field error. Responds with 400 for input that our own form never sends. */
 export function refuseFields({ text, values }: PostedForm, fieldErrors: FieldErrors) {
-  const { texts, isForeign } = fieldErrorTexts(fieldErrors, text.fields);
+  const { texts, isForeign } = describeFieldErrors(fieldErrors, text.fields);
   const isMalformed = isForeign || Object.values(fieldErrors).includes('duplicate_field');
   const message = isForeign ? m.field_unknown() : '';
   return refuse(isMalformed ? 400 : 422, { message, fieldErrors: texts, values });
 }
 
-/** For public forms, which can be rate-limited or malformed. */
+/** Result of a public form that was refused: wrong fields, not saved, or rate-limited. */
 export function refuseOutcome(posted: PostedForm, outcome: Exclude<FormOutcome, { ok: true }>, now: Date) {
   const { text, values } = posted;
   if (outcome.code === 'wrong_fields') return refuseFields(posted, outcome.fieldErrors);
@@ -87,7 +87,7 @@ export function retryAfterHeaders(retryAt: Date, now: Date) {
   return { 'retry-after': String(Math.max(1, seconds)) };
 }
 
-/** Completes `FormText.failed`. The status defaults to 409. */
+/** The reason that `FormText.failed` receives. The status defaults to 409. */
 type RefusalReason = (() => string) | { readonly status: number; readonly reason: () => string };
 export type RefusalReasons<Code extends string> = Readonly<Record<Code, RefusalReason>>;
 
@@ -97,7 +97,7 @@ type OutcomeCode<Result> = Exclude<Extract<Result, Refused<string>>['code'], 'ra
 
 interface RefusalText<Code extends string> {
   readonly refusals: RefusalReasons<Code>;
-  /** Set if the input must not fill in other forms of the page. */
+  /** Set if other forms of the page must not be filled with this form's input. */
   readonly forgetsTyped?: boolean;
 }
 
@@ -112,10 +112,7 @@ interface AnyOutcomeText<Input> extends FormText, Partial<RefusalText<string>> {
   readonly now?: Date;
 }
 
-/**
- * Returns a form handler that rejects invalid fields, calls `run` and words the service's outcome with `text`.
- * Other results and redirects pass through.
- */
+/** Handler: validates a form, calls `run`, describes the outcome with `text`. Passes redirects through. */
 export function formIntent<Schema extends z.ZodType, Result extends Outcome | RunResult = never>(
   schema: Schema,
   text: OutcomeText<z.output<Schema>, Result>,
@@ -153,7 +150,7 @@ type HandlerResult<Handlers extends Readonly<Record<string, Handler>>> = Awaited
   ReturnType<Handlers[keyof Handlers]>
 >['data'];
 
-/** Dispatches a page with several forms by their `intent`, which the result repeats. */
+/** Calls the handler that the form's `intent` names, for pages with several forms. The result repeats it. */
 export async function runIntent<Handlers extends Readonly<Record<string, Handler>>>(
   request: Request,
   handlers: Handlers,

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from './action-result.ts';
 import { FormErrors, FormTitle } from './form-head.tsx';
-import { type FormState, nextKeys, toFormState, useForm } from './use-form.ts';
+import { type FormState, getNextKeys, toFormState, useForm } from './use-form.ts';
 
 const refusal: ActionResult = {
   ok: false,
@@ -41,9 +41,9 @@ describe('formState', () => {
   });
 });
 
-describe('nextKeys', () => {
+describe('getNextKeys', () => {
   const keysAfter = (...results: (ActionResult | undefined)[]) =>
-    results.reduce(nextKeys, { resultKey: 0, doneKey: 0 });
+    results.reduce(getNextKeys, { resultKey: 0, doneKey: 0 });
 
   it('changes the result key with each result, even an identical one', () => {
     expect(keysAfter(refusal, refusal).resultKey).toBe(2);
@@ -74,7 +74,7 @@ function Page({ result, intent, onForm }: PageProps) {
   );
 }
 
-/** Renders on the server, which is all that a page without JavaScript has. */
+/** Renders on the server, which is all that a browser without JavaScript gets. */
 function rendered(result: ActionResult | undefined, intent?: string) {
   const seen: FormState[] = [];
   const onForm = (form: FormState) => seen.push(form);

@@ -1,4 +1,4 @@
-// The state of a form in the browser. The server renders the same without JavaScript.
+// State of a form in the browser. Without JavaScript, the server renders the same state.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Fetcher, useNavigation } from 'react-router';
 import type { SummaryError } from '#web/shared/kit/error-summary.tsx';
@@ -11,15 +11,14 @@ export interface FormState<Result = ActionResult> {
   readonly working: boolean;
   readonly done: DoneResult<Result> | undefined;
   readonly refusal: RefusedResult<Result> | undefined;
-  /** Cleared while working, so that screen readers announce a second, identical failure. */
+  /** Cleared while working, so that screen readers announce the same failure again. */
   readonly failure: string | undefined;
-  /** For the summary above the form. */
+  /** Errors for the summary above the form. */
   readonly errors: readonly SummaryError[];
-  /** Changes with each result, so that each is announced. */
+  /** Changes with each result, so that each one is announced. */
   readonly resultKey: number;
   /** Changes with each success, which clears the form; a refusal keeps the input. */
   readonly doneKey: number;
-  /** The name, previous value and error of a field. */
   field(name: string): FieldState;
 }
 
@@ -54,16 +53,16 @@ function useFormState<Result extends ActionResult>(result: Result | undefined, w
 
 type Keys = Pick<FormState, 'resultKey' | 'doneKey'>;
 
-/** Compares by identity: the router returns the same object until a new result arrives. */
+/** Detects a new result by identity: the router returns the same object until one arrives. */
 function useKeys(result: ActionResult | undefined): Keys {
-  const [seen, setSeen] = useState({ result, keys: nextKeys({ resultKey: 0, doneKey: 0 }, result) });
+  const [seen, setSeen] = useState({ result, keys: getNextKeys({ resultKey: 0, doneKey: 0 }, result) });
   if (seen.result === result) return seen.keys;
-  const keys = nextKeys(seen.keys, result);
+  const keys = getNextKeys(seen.keys, result);
   setSeen({ result, keys });
   return keys;
 }
 
-export function nextKeys({ resultKey, doneKey }: Keys, result: ActionResult | undefined): Keys {
+export function getNextKeys({ resultKey, doneKey }: Keys, result: ActionResult | undefined): Keys {
   return { resultKey: resultKey + (result ? 1 : 0), doneKey: doneKey + (result?.ok ? 1 : 0) };
 }
 

@@ -14,7 +14,7 @@ export function NotFoundPage() {
       <meta name="robots" content="noindex" />
       <img
         className={`block full ${styles.art}`}
-        src={paths.art('X2')}
+        src={paths.artPath('X2')}
         alt=""
         width={640}
         height={160}
@@ -24,10 +24,10 @@ export function NotFoundPage() {
         <h1 className="text-page bold">{m.not_found_title()}</h1>
         <p className="soft text-17 above-3">{m.not_found_text()}</p>
         <div className="cluster gap-3 align-stretch above-6">
-          <ButtonLink kind="primary" wide="phone" to={paths.deals}>
+          <ButtonLink kind="primary" wide="phone" to={paths.dealsPath}>
             {m.not_found_to_deals()}
           </ButtonLink>
-          <ButtonLink wide="phone" to={paths.home}>
+          <ButtonLink wide="phone" to={paths.homePath}>
             {m.not_found_to_home()}
           </ButtonLink>
         </div>
@@ -36,12 +36,12 @@ export function NotFoundPage() {
   );
 }
 
-/** The response header holds the request id, which the browser shows here. */
+/** Shows the id of the request, which the response header contains too. */
 export function UnexpectedErrorPage() {
   const requestId = useContext(RequestIdContext);
   const { pathname, search } = useLocation();
   const error = useRouteError();
-  // Client-side data requests during a database outage; the server shell handles full page loads.
+  // A client-side data request failed in a database outage. Full page loads get another page.
   const isAway = isRouteErrorResponse(error) && error.status === 503;
   const [title, text] = isAway
     ? [m.unavailable_title(), m.unavailable_text({ product: m.product_name() })]
@@ -57,7 +57,7 @@ export function UnexpectedErrorPage() {
         <ButtonLink kind="primary" wide="phone" to={pathname + search} reloadDocument>
           {m.unexpected_try_again()}
         </ButtonLink>
-        <ButtonLink wide="phone" to={paths.home} reloadDocument>
+        <ButtonLink wide="phone" to={paths.homePath} reloadDocument>
           {m.not_found_to_home()}
         </ButtonLink>
       </div>

@@ -6,7 +6,7 @@ import styles from './frame.module.css';
 import { AwayNote, Logo, SkipLink } from './frame-parts.tsx';
 import header from './header.module.css';
 
-/** Shows only the logo, also for pages that must render when the rest of the frame cannot. */
+/** A frame that shows only the logo, also for pages that must render when other frames cannot. */
 export function QuietFrame({ strips, children }: { strips?: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function QuietFrame({ strips, children }: { strips?: ReactNode; children:
       <header className={header.header}>
         <div className={`row gap-6 between ${header.bar}`}>
           <Link
-            to={paths.home}
+            to={paths.homePath}
             className={`tap plain ${header.home}`}
             aria-label={m.nav_logo({ product: m.product_name() })}
           >

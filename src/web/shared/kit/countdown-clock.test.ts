@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countdownText, payTimeText } from './countdown.tsx';
+import { countdownText, formatPayTime } from './countdown.tsx';
 
 type Clock = typeof import('./countdown-clock.ts');
 let clock: Clock;
@@ -16,21 +16,21 @@ const set = (now: Date) => clock.setServerNow(now, performance.now());
 
 describe('the shared clock', () => {
   it("is null until the server's time is known", () => {
-    expect(clock.clockNow()).toBeNull();
+    expect(clock.getClockTime()).toBeNull();
     set(at('00.000'));
-    expect(clock.clockNow()).toEqual(at('00.000'));
+    expect(clock.getClockTime()).toEqual(at('00.000'));
   });
 
   it("follows the server's time if the visitor's clock is wrong", () => {
     vi.setSystemTime(new Date('1999-01-01'));
     set(at('00.000'));
     vi.advanceTimersByTime(2_500);
-    expect(clock.clockNow()).toEqual(at('02.500'));
+    expect(clock.getClockTime()).toEqual(at('02.500'));
   });
 
   it('ticks every second, on the second, for all listeners at once [S4.015]', () => {
     const ticks: string[] = [];
-    clock.subscribeToClock(() => ticks.push(clock.clockNow()?.toISOString().slice(17, 23) ?? ''));
+    clock.subscribeToClock(() => ticks.push(clock.getClockTime()?.toISOString().slice(17, 23) ?? ''));
     clock.subscribeToClock(() => ticks.push('other'));
     set(at('10.400'));
     ticks.length = 0;
@@ -51,17 +51,17 @@ describe('the shared clock', () => {
   it('trusts the time that arrived with the least delay', () => {
     set(at('00.000'));
     vi.advanceTimersByTime(1_000);
-    // A delayed time, which would move the clock back.
+    // This time was delayed on the way and would move the clock back.
     set(at('00.300'));
-    expect(clock.clockNow()).toEqual(at('01.000'));
+    expect(clock.getClockTime()).toEqual(at('01.000'));
     set(at('01.800'));
-    expect(clock.clockNow()).toEqual(at('01.800'));
+    expect(clock.getClockTime()).toEqual(at('01.800'));
   });
 
   it("goes back only if the server's clock was set back", () => {
     set(at('50.000'));
     set(at('10.000'));
-    expect(clock.clockNow()).toEqual(at('10.000'));
+    expect(clock.getClockTime()).toEqual(at('10.000'));
   });
 });
 
@@ -81,9 +81,9 @@ describe('countdown texts', () => {
   });
 
   it('read like a clock while a buyer pays', () => {
-    expect(payTimeText(now, inSeconds(14 * 60 + 36))).toBe('14:36');
-    expect(payTimeText(now, inSeconds(65 * 60 + 5))).toBe('65:05');
-    expect(payTimeText(now, now)).toBe('00:00');
+    expect(formatPayTime(now, inSeconds(14 * 60 + 36))).toBe('14:36');
+    expect(formatPayTime(now, inSeconds(65 * 60 + 5))).toBe('65:05');
+    expect(formatPayTime(now, now)).toBe('00:00');
   });
 
   it('omit seconds on request', () => {

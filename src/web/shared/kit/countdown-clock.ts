@@ -1,22 +1,22 @@
-// The server's clock in the browser, and one shared tick for all countdowns. The visitor's clock may be wrong, so this
-// advances the server's time by performance.now().
+// The server's clock in the browser, and one shared tick for all countdowns. The visitor's clock may be
+// wrong, so this adds the time from performance.now() to the server's time.
 import { countdownRefreshMs } from '#web/shared/kit/timers.ts';
 
-/** A time this far behind is not just delayed: the server's clock was set back. */
+/** A time that is this far behind was not just delayed: the server's clock was set back. */
 const SET_BACK_MS = 10_000;
 
 let offsetMs: number | null = null;
 let tick: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Null until the server's time is known, so always null during rendering and hydration. */
-export function clockNow(): Date | null {
+/** Null until the browser knows the server's time, so always null during server rendering and hydration. */
+export function getClockTime(): Date | null {
   return offsetMs === null ? null : new Date(performance.now() + offsetMs);
 }
 
 /**
- * Times arrive late, never early, so the one furthest ahead is the most accurate.
- * `receivedMs` is when the response arrived, in terms of performance.now().
+ * Responses can be delayed, so the server time that is furthest ahead is the most accurate. `receivedMs` is
+ * the performance.now() time at which the response arrived.
  */
 export function setServerNow(serverNow: Date, receivedMs: number): void {
   const sample = serverNow.getTime() - receivedMs;
@@ -26,7 +26,7 @@ export function setServerNow(serverNow: Date, receivedMs: number): void {
   schedule();
 }
 
-/** Calls all listeners together, each time the server's clock reaches a full second. */
+/** Calls all listeners together whenever the server's clock reaches a full second. */
 export function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   schedule();
@@ -46,7 +46,7 @@ function stop(): void {
 }
 
 function schedule(): void {
-  const now = clockNow();
+  const now = getClockTime();
   if (now === null || listeners.size === 0) return;
   stop();
   tick = setTimeout(

@@ -3,34 +3,31 @@ import { useLocation } from 'react-router';
 import { countdownParts } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './countdown.module.css';
-import { clockNow, setServerNow, subscribeToClock } from './countdown-clock.ts';
+import { getClockTime, setServerNow, subscribeToClock } from './countdown-clock.ts';
 import { setShowSeconds, useShowSeconds } from './countdown-seconds.ts';
 
 type CountdownProps = {
   to: Date;
-  /** Text around the figures. */
+  /** Text before and after the figures. */
   before?: string;
   after?: string;
-  /**
-   * The server renders this date; it stays for screen readers while the figures run. Without it, the space stays empty until
-   * the clock is known.
-   */
+  /** Date in the server's HTML. Screen readers keep reading it while the figures run. */
   until?: string;
-  /** Never shows seconds. */
+  /** Hides the seconds in any case. */
   coarse?: boolean;
-  /** For the time left to pay, in minutes and seconds. */
+  /** Set for the time left to pay, shown in minutes and seconds. */
   toPay?: boolean;
 };
 
-/** Ticks on the server's clock without shifting the layout. Hidden from screen readers. */
+/** Runs on the server's clock and never shifts the layout. Hidden from screen readers. */
 export function Countdown({ to, before, after, until, coarse = false, toPay = false }: CountdownProps) {
   const seconds = useShowSeconds() === true && !coarse;
   const running = useSyncExternalStore<string | null>(
     subscribeToClock,
     () => {
-      const now = clockNow();
+      const now = getClockTime();
       if (!now) return null;
-      return toPay && seconds ? payTimeText(now, to) : countdownText(now, to, seconds);
+      return toPay && seconds ? formatPayTime(now, to) : countdownText(now, to, seconds);
     },
     () => null,
   );
@@ -56,7 +53,7 @@ let known = false;
 export function useServerClock(now: Date): void {
   const { key } = useLocation();
   useEffect(() => {
-    // Data in the document arrived with its first byte, long before this effect runs on a slow phone.
+    // The document's data arrived with its first byte. On a slow phone, this effect runs much later.
     const withDocument = !known && key === 'default';
     known = true;
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -64,7 +61,7 @@ export function useServerClock(now: Date): void {
   }, [now, key]);
 }
 
-/** "Show seconds" for all countdowns. Reserves its space and appears once it works. */
+/** Turns the seconds of all countdowns on or off. Its space is reserved; it appears once JavaScript runs. */
 export function SecondsSwitch() {
   const show = useShowSeconds();
   return (
@@ -85,19 +82,19 @@ export function SecondsSwitch() {
   );
 }
 
-/** 14:36, in minutes and seconds. */
-export function payTimeText(now: Date, to: Date): string {
+/** For example 14:36, in minutes and seconds. */
+export function formatPayTime(now: Date, to: Date): string {
   const { days, hours, minutes, seconds } = countdownParts(now, to);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two((days * 24 + hours) * 60 + minutes)}:${two(seconds)}`;
 }
 
-/** 3d 04h 12m 38s; under a day 4h 12m 38s. */
+/** For example 3d 04h 12m 38s; below a day 4h 12m 38s. */
 export function countdownText(now: Date, to: Date, seconds: boolean): string {
   const { days, hours, ...parts } = countdownParts(now, to);
   const two = (value: number) => String(value).padStart(2, '0');
   const text = { days, hours: two(hours), minutes: two(parts.minutes), seconds: two(parts.seconds) };
-  // Once over, shows all units regardless of the choice.
+  // Once the time is over, shows all units regardless of the visitor's choice.
   if (to <= now) return m.countdown_with_seconds(text);
   if (days > 0) return seconds ? m.countdown_with_seconds(text) : m.countdown_without_seconds(text);
   const short = { ...text, hours };

@@ -23,7 +23,7 @@ export function FormBody({ children, form, privacy, submitLabel }: FormBodyProps
       <FormFailure form={form} />
       {children}
       <p className="muted text-15">
-        {privacy} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
+        {privacy} <Link to={paths.privacyPath}>{m.form_privacy_link()}</Link>
         {`, ${m.form_privacy_version({ version: privacyVersion })}.`}
       </p>
       <div>

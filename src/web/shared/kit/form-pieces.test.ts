@@ -86,13 +86,13 @@ describe('ErrorSummary', () => {
     expect(summary).toContain('<a href="#phone">Enter a phone number</a>');
   });
 
-  it('is absent when nothing is wrong', () => {
+  it('is absent without errors', () => {
     expect(html(createElement(ErrorSummary, { errors: [] }))).toBe('');
   });
 });
 
 describe('Banner', () => {
-  it('interrupts only for an error', () => {
+  it('interrupts screen readers only for an error', () => {
     expect(html(createElement(Banner, { kind: 'bad' }, 'No'))).toContain('role="alert"');
     for (const kind of ['ok', 'warn', 'info'] as const) {
       expect(html(createElement(Banner, { kind }, 'Yes'))).toContain('role="status"');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { countFailures, failuresInARow, loadOrKeep, retryDelayMs, showLivePage } from './live-page.ts';
+import { getFailureCount, loadOrKeep, retryDelayMs, setFailureCount, showLivePage } from './live-page.ts';
 
 const address = 'https://sempat.example/deals?sort=price';
 const lastData = { deals: ['Japan'] };
@@ -15,7 +15,7 @@ const show = () => {
 
 afterEach(() => {
   leave();
-  countFailures(0);
+  setFailureCount(0);
 });
 
 describe('loadOrKeep', () => {
@@ -30,14 +30,14 @@ describe('loadOrKeep', () => {
     show();
     expect(await loadOrKeep(ask(), failWith(error))).toBe(lastData);
     expect(await loadOrKeep(ask(), failWith(error))).toBe(lastData);
-    expect(failuresInARow()).toBe(2);
+    expect(getFailureCount()).toBe(2);
   });
 
   it('resets the failures with the first success', async () => {
     show();
     await loadOrKeep(ask(), failWith(answered(503)));
     expect(await loadOrKeep(ask(), async () => 'new data')).toBe('new data');
-    expect(failuresInARow()).toBe(0);
+    expect(getFailureCount()).toBe(0);
   });
 
   it.each([
@@ -46,14 +46,14 @@ describe('loadOrKeep', () => {
   ])("passes on the server's response: %s", async (_, error) => {
     show();
     await expect(loadOrKeep(ask(), failWith(error))).rejects.toBe(error);
-    expect(failuresInARow()).toBe(0);
+    expect(getFailureCount()).toBe(0);
   });
 
   it('does not count an aborted refresh as a failure', async () => {
     show();
     const cut = AbortSignal.abort();
     await expect(loadOrKeep(ask(address, cut), failWith(cut.reason))).rejects.toBe(cut.reason);
-    expect(failuresInARow()).toBe(0);
+    expect(getFailureCount()).toBe(0);
   });
 
   it('never returns the data for another URL or after the page was left', async () => {

@@ -13,7 +13,7 @@ let shown: LivePage | null = null;
 let failures = 0;
 const listeners = new Set<() => void>();
 
-/** Registers the page on screen and returns the cleanup. */
+/** Registers the page that is shown; returns a function that unregisters it. */
 export function showLivePage(page: LivePage): () => void {
   shown = page;
   return () => {
@@ -21,16 +21,16 @@ export function showLivePage(page: LivePage): () => void {
   };
 }
 
-/** The client loader of self-refreshing pages. Other pages fail as usual. */
+/** Client loader of pages that refresh themselves. On other pages, errors are thrown as usual. */
 export async function loadOrKeep<Data>(request: Request, load: () => Promise<Data>): Promise<Data> {
   try {
     const data = await load();
-    countFailures(0);
+    setFailureCount(0);
     return data;
   } catch (error) {
     const isShown = shown?.address === request.url;
     if (!isShown || request.signal.aborted || isAnswer(error)) throw error;
-    countFailures(failures + 1);
+    setFailureCount(failures + 1);
     return shown?.data as Data;
   }
 }
@@ -41,12 +41,12 @@ function isAnswer(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status < 500 && error.status !== 429;
 }
 
-/** If not 0, the data on screen may be stale. */
-export function failuresInARow(): number {
+/** If it is not 0, the data on the screen may be stale. */
+export function getFailureCount(): number {
   return failures;
 }
 
-export function countFailures(count: number): void {
+export function setFailureCount(count: number): void {
   if (count === failures) return;
   failures = count;
   for (const listener of listeners) listener();
@@ -57,10 +57,7 @@ export function subscribeToFailures(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Exponential backoff up to 30 s plus up to 50 % jitter (`random` is from 0 to 1), so that clients do not retry in step after
- * a restart.
- */
+/** Exponential backoff up to 30 s plus up to 50 % jitter, so that clients do not retry simultaneously. */
 export function retryDelayMs(failed: number, random: number): number {
   const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failed - 1), LONGEST_RETRY_MS);
   return delayMs * (1 + random / 2);

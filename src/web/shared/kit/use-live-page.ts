@@ -2,14 +2,14 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useHref, useLoaderData, useLocation, useNavigation, useRevalidator } from 'react-router';
 import {
-  countFailures,
-  failuresInARow,
+  getFailureCount,
   retryDelayMs,
+  setFailureCount,
   showLivePage,
   subscribeToFailures,
 } from './live-page.ts';
 
-/** Returning to a tab fires several events at once. */
+/** Returning to a tab fires several events at once; refreshes closer together than this are skipped. */
 const LEAST_GAP_MS = 1_000;
 
 interface LivePageOptions {
@@ -17,7 +17,7 @@ interface LivePageOptions {
   readonly onReturn?: boolean;
 }
 
-/** For routes whose client loader is `loadOrKeep`. Returns a function that refreshes the page's data. */
+/** For routes with `loadOrKeep` as client loader. Returns a function that refreshes the page's data. */
 export function useLivePage({ onReturn = false }: LivePageOptions = {}): () => void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
@@ -27,12 +27,12 @@ export function useLivePage({ onReturn = false }: LivePageOptions = {}): () => v
   useShownPage();
 
   const refresh = () => {
-    // A hidden page catches up when it becomes visible again.
+    // A hidden page refreshes as soon as it becomes visible again.
     isPending.current = document.visibilityState !== 'visible';
     if (isPending.current || state !== 'idle' || navigation.state !== 'idle') return;
     refreshedMs.current = performance.now();
     if (navigator.onLine) void revalidate();
-    else countFailures(failuresInARow() + 1);
+    else setFailureCount(getFailureCount() + 1);
   };
   const retry = useEffectEvent(refresh);
   const handleReturn = useEffectEvent(() => {
@@ -41,7 +41,7 @@ export function useLivePage({ onReturn = false }: LivePageOptions = {}): () => v
   });
 
   useEffect(() => {
-    // The data that came with the page is fresh, so the first refresh can wait.
+    // The page has just been loaded with fresh data, so the first refresh can wait.
     refreshedMs.current = performance.now();
     const listener = () => handleReturn();
     for (const event of ['focus', 'online', 'pageshow']) window.addEventListener(event, listener);
@@ -59,14 +59,14 @@ export function useLivePage({ onReturn = false }: LivePageOptions = {}): () => v
   }, [failed]);
 
   return () => {
-    // During an outage, the backoff schedules the refreshes.
+    // After a failure, retries are scheduled by the backoff instead.
     if (failed === 0) refresh();
   };
 }
 
-/** 0 during server rendering and hydration, because that data is fresh. */
+/** Returns 0 during server rendering and hydration, because that data is fresh. */
 export function useFailuresInARow(): number {
-  return useSyncExternalStore(subscribeToFailures, failuresInARow, () => 0);
+  return useSyncExternalStore(subscribeToFailures, getFailureCount, () => 0);
 }
 
 function useShownPage(): void {
@@ -76,6 +76,6 @@ function useShownPage(): void {
   useEffect(() => {
     return showLivePage({ address: new URL(href, window.location.origin).href, data });
   }, [href, data]);
-  // The next page has just been loaded, so it starts without failures.
-  useEffect(() => () => countFailures(0), []);
+  // The next page will have been loaded just before, so it starts without failures.
+  useEffect(() => () => setFailureCount(0), []);
 }

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { workbook, workbookAnswer } from './workbook.server.ts';
+import { createWorkbookResponse, workbook } from './workbook.server.ts';
 
 const now = new Date('2026-11-16T01:40:00.000Z');
 const rows = [
@@ -9,7 +9,7 @@ const rows = [
   ['=HYPERLINK("https://evil.example")', '007'],
 ];
 
-/** Reads the archive through the directory at its end. */
+/** Reads the archive by means of the directory at its end. */
 function unzip(file: Buffer): Map<string, string> {
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const files = new Map<string, string>();
@@ -60,7 +60,7 @@ describe('workbook', () => {
   });
 
   it('is an uncached download', () => {
-    const { headers } = workbookAnswer({ name: 'passengers', now }, { name: 'Passengers', rows });
+    const { headers } = createWorkbookResponse({ name: 'passengers', now }, { name: 'Passengers', rows });
     expect(headers.get('content-disposition')).toBe('attachment; filename="passengers-2026-11-16.xlsx"');
     expect(headers.get('cache-control')).toBe('no-store');
   });

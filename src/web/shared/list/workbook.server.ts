@@ -1,11 +1,11 @@
-// An Excel file with text in every cell: phones keep their plus, passports their leading zeros, and no formula runs.
-// Writes the few parts of Office Open XML (ECMA-376) itself, because libraries bring charts, styles and readers.
+// An Excel file of text cells: phones keep their plus, passports their leading zeros, and no formula runs.
+// Writes the few parts of Office Open XML (ECMA-376) itself: libraries add charts, styles and readers.
 import { crc32, deflateRawSync } from 'node:zlib';
 import { klDate } from '#domain/kernel/time.ts';
 
 type Row = readonly string[];
 
-export function workbookAnswer(
+export function createWorkbookResponse(
   file: { readonly name: string; readonly now: Date },
   sheet: { readonly name: string; readonly rows: readonly Row[] },
 ): Response {
@@ -63,7 +63,7 @@ function sheetXml(rows: readonly Row[]): string {
     );
     return `<row r="${index + 1}">${cells.join('')}</row>`;
   });
-  // Freezes the heading.
+  // Keeps the heading visible while scrolling.
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews>';
   return `<worksheet xmlns="${main}">${view}<cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`;
@@ -71,13 +71,13 @@ function sheetXml(rows: readonly Row[]): string {
 
 const LETTERS = 26;
 
-/** 0 is A, 26 is AA. */
+/** Name of a column: 0 is A, 26 is AA. */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % LETTERS));
   return index < LETTERS ? letter : columnName(Math.floor(index / LETTERS) - 1) + letter;
 }
 
-/** XML does not allow control characters. */
+/** Escapes text and removes control characters, which XML does not allow. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -92,7 +92,7 @@ interface Entry {
   readonly content: Buffer;
 }
 
-/** As in PKWARE's APPNOTE: each file behind its header, then the directory. */
+/** Format as in PKWARE's APPNOTE: each file follows its header, and the directory is at the end. */
 function zip(entries: readonly Entry[], now: Date): Buffer {
   const parts: Buffer[] = [];
   const listed: Buffer[] = [];
@@ -126,7 +126,7 @@ function zip(entries: readonly Entry[], now: Date): Buffer {
   return Buffer.concat([...parts, list, end]);
 }
 
-/** In steps of two seconds from 1980. Nothing reads the time, so the zone does not matter. */
+/** Counts from 1980 in steps of two seconds. No program uses this time, so the time zone does not matter. */
 function dosTime(now: Date): number {
   const time = (now.getUTCHours() << 11) | (now.getUTCMinutes() << 5) | (now.getUTCSeconds() >> 1);
   const date = ((now.getUTCFullYear() - 1980) << 9) | ((now.getUTCMonth() + 1) << 5) | now.getUTCDate();

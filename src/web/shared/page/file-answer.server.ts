@@ -1,8 +1,8 @@
-// Serves uploads as uncached downloads that browsers never render as a page of ours.
-import { getDisposition } from '#domain/fulfilment/document.ts';
+// Serves uploaded files as uncached downloads, which browsers never render as a page of this site.
+import { getContentDisposition } from '#domain/fulfilment/document.ts';
 import { privateHeaders } from './private-headers.server.ts';
 
-export function fileAnswer({
+export function createFileResponse({
   fileName,
   file,
 }: {
@@ -12,7 +12,7 @@ export function fileAnswer({
   return new Response(new Uint8Array(file), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': getDisposition(fileName),
+      'content-disposition': getContentDisposition(fileName),
       'content-length': String(file.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

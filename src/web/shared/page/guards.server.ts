@@ -8,8 +8,8 @@ import {
   redirectDocument,
 } from 'react-router';
 import type { Member } from '#domain/accounts/company-role.ts';
-import { isFresh, mayNeedStepUp, shouldWarnOfStepUp } from '#domain/accounts/step-up.ts';
-import { withoutLanguage } from '#domain/kernel/language.ts';
+import { isProofFresh, mayNeedStepUp, shouldWarnOfStepUp } from '#domain/accounts/step-up.ts';
+import { removeLanguagePrefix } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 import { isStepUpRequired } from '#server/features/accounts/second-factor/step-up.service.ts';
@@ -50,12 +50,12 @@ export const requireSuperAdmin: MiddlewareFunction<Response> = async (args, next
 
 type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0];
 
-/** For pages that call a guard in their own loaders and actions. */
+/** For pages that call a guard in their own loader or action. */
 export type GuardArgs = Pick<MiddlewareArgs, 'request' | 'context'>;
 
 /**
- * Requires a recent step-up before money, keys, people and passports. The user returns to the page afterwards, and the form
- * is not resent. Checks the matched route instead of the URL's spelling.
+ * Requires a recent step-up before changes to money, keys, people and passports. The user then returns to the
+ * page; the form is not resent. Checks the matched route: a URL can be spelt in several ways.
  */
 async function requireStepUp(
   { request, context, pattern }: MiddlewareArgs,
@@ -69,17 +69,20 @@ async function requireStepUp(
   const attempt = { pattern: route, query: url.searchParams, form };
   if (!isStepUpRequired(context.get(appContext), actor, attempt)) return;
   const headers = { 'cache-control': 'no-store' };
-  throw redirectDocument(paths.confirmItIsYouPathWith({ to: getPagePath(url) }), { headers });
+  throw redirectDocument(paths.confirmIdentityPathWith({ to: getPagePath(url) }), { headers });
 }
 
-/** Returns the step-up URL if saving this page would require one, so that users step up before they type; otherwise null. */
+/** Returns the step-up URL if saving requires one, so that users verify before they type; otherwise null. */
 export function findProofRedirect(
   { request, context, pattern }: MiddlewareArgs,
   actor: { readonly provenAt: Date } & Partial<Member>,
 ): string | null {
-  if (!shouldWarnOfStepUp(normalizePattern(pattern), actor) || isFresh(actor, context.get(appContext).now()))
+  if (
+    !shouldWarnOfStepUp(normalizePattern(pattern), actor) ||
+    isProofFresh(actor, context.get(appContext).now())
+  )
     return null;
-  return paths.confirmItIsYouPathWith({ to: getPagePath(new URL(request.url)) });
+  return paths.confirmIdentityPathWith({ to: getPagePath(new URL(request.url)) });
 }
 
 function normalizePattern(pattern: string): string {
@@ -99,15 +102,15 @@ export function addCookies(response: Response, cookies: readonly string[]): Resp
   return response;
 }
 
-/** Where to redirect for each refusal. The target page words the reason. */
+/** Page to redirect to for each refusal; that page explains the reason. */
 const signInPaths: Record<SessionRefusal, string> = {
-  not_authenticated: paths.login,
-  no_company_id: paths.companyLogin,
-  invalid_company_user: paths.companyLogin,
-  requires_superadmin_role: paths.superAdminLogin,
-  must_change_password: paths.newPassword,
-  second_factor_due: paths.signInCode,
-  second_factor_missing: paths.twoStep,
+  not_authenticated: paths.loginPath,
+  no_company_id: paths.companyLoginPath,
+  invalid_company_user: paths.companyLoginPath,
+  requires_superadmin_role: paths.superAdminLoginPath,
+  must_change_password: paths.newPasswordPath,
+  second_factor_due: paths.signInCodePath,
+  second_factor_missing: paths.twoStepPath,
 };
 
 /** Loads a document, because sign-in pages have a different script policy. */
@@ -121,9 +124,9 @@ export function redirectToSignIn(
   return addCookies(redirectDocument(`${signInPaths[why]}?${query}`, { headers }), cookies);
 }
 
-/** The requested page without the router's own parameters. */
+/** Returns the path of the requested page without the router's own parameters. */
 function getPagePath({ pathname, searchParams }: URL): string {
-  const path = withoutLanguage(pathname, getLocale()).replace(/(?:\/_root)?\.data$/, '') || '/';
+  const path = removeLanguagePrefix(pathname, getLocale()).replace(/(?:\/_root)?\.data$/, '') || '/';
   const query = new URLSearchParams(searchParams);
   for (const name of ['_routes', 'index']) query.delete(name);
   return query.size > 0 ? `${path}?${query}` : path;

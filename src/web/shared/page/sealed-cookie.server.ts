@@ -1,5 +1,5 @@
 // Cookies that only the server can read: AES-GCM, bound to their name, HttpOnly, and rejected after their maximum age.
-import { readCookie, setCookie } from '#server/platform/cookies.ts';
+import { readCookie, serializeCookie } from '#server/platform/cookies.ts';
 
 /** The part of the application's context that cookies need. */
 export interface CookieContext {
@@ -13,7 +13,7 @@ export interface CookieContext {
 
 export interface CookieKind {
   readonly name: string;
-  /** The server rejects older cookies, whatever the browser does. */
+  /** The server rejects cookies that are older, even if the browser still sends them. */
   readonly maxAgeMinutes: number;
   /** Ends with the browser session instead of after `maxAgeMinutes`. */
   readonly endsWithBrowser: boolean;
@@ -28,7 +28,7 @@ export function readSealed(ctx: CookieContext, request: Request, kind: CookieKin
     const ageMs = ctx.now().getTime() - at;
     return ageMs <= kind.maxAgeMinutes * 60_000 ? value : null;
   } catch {
-    // Damaged, forged or sealed with a retired key: treated as absent.
+    // Damaged, forged or sealed with a retired key: treated as if there were no cookie.
     return null;
   }
 }
@@ -38,14 +38,14 @@ export function writeSealed(ctx: CookieContext, kind: CookieKind, value: unknown
   const plain = JSON.stringify({ at: ctx.now().getTime(), value });
   const sealed = ctx.encryption.encrypt(plain, getBinding(kind)).toString('base64url');
   const maxAgeSeconds = kind.endsWithBrowser ? null : kind.maxAgeMinutes * 60;
-  return setCookie(cookieName(ctx, kind), sealed, { secure: isHttps(ctx), maxAgeSeconds });
+  return serializeCookie(cookieName(ctx, kind), sealed, { secure: isHttps(ctx), maxAgeSeconds });
 }
 
 export function clearSealed(ctx: CookieContext, kind: CookieKind): string {
-  return setCookie(cookieName(ctx, kind), '', { secure: isHttps(ctx), maxAgeSeconds: 0 });
+  return serializeCookie(cookieName(ctx, kind), '', { secure: isHttps(ctx), maxAgeSeconds: 0 });
 }
 
-/** Browsers guarantee for this prefix that neither another host nor plain HTTP set the cookie. */
+/** For `__Host-`, browsers guarantee that neither another host nor plain HTTP has set the cookie. */
 function cookieName(ctx: CookieContext, kind: CookieKind): string {
   return isHttps(ctx) ? `__Host-${kind.name}` : kind.name;
 }

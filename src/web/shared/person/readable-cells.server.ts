@@ -9,11 +9,15 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import { actionText, fieldWords, objectText } from '#web/back-office/history/audit-text.ts';
+import {
+  formatAuditAction,
+  formatAuditObject,
+  formatFieldName,
+} from '#web/back-office/history/audit-text.ts';
 import { mailName } from '#web/back-office/history/mail-names.ts';
 import { deviceText } from '#web/back-office/sessions/device-text.ts';
 import { columnName } from './column-names.ts';
-import { valueWords } from './value-words.ts';
+import { describeValue } from './value-words.ts';
 
 export interface ReadableCell {
   readonly name: string;
@@ -34,18 +38,18 @@ function cellText(section: PersonSection, column: string, value: unknown): strin
   if (typeof value === 'boolean') return value ? m.person_value_yes() : m.person_value_no();
   if (value instanceof Date) return formatDateTime(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
-  // Nested values are in the machine-readable export.
+  // Only the machine-readable export contains nested values.
   if (typeof value === 'object') return '';
   const text = String(value);
   const format = formatters[`${section}.${column}`] ?? formatters[column];
   if (format && text !== '') return format(text);
   if (isDate(text)) return formatDate(text);
-  return valueWords(section, column, text) ?? text;
+  return describeValue(section, column, text) ?? text;
 }
 
 const amount = (text: string) => formatMyr(senFromDecimal(text));
 
-/** Columns that need formatting instead of a lookup. */
+/** Columns whose values are formatted instead of looked up. */
 const formatters: Readonly<Record<string, (text: string) => string>> = {
   unit_price: amount,
   total: amount,
@@ -58,8 +62,8 @@ const formatters: Readonly<Record<string, (text: string) => string>> = {
   'documents.size': (bytes) => m.person_value_kilobytes({ count: Math.ceil(Number(bytes) / 1024) }),
   'mails.kind': mailName,
   values_encrypted: mailWords,
-  'audit.action': actionText,
-  'audit.object_kind': objectText,
+  'audit.action': formatAuditAction,
+  'audit.object_kind': formatAuditObject,
 };
 
 function languageName(tag: string): string {
@@ -68,11 +72,11 @@ function languageName(tag: string): string {
 
 const LINK = '…';
 
-/** Lists the values of an email, one per line, without links. */
+/** Lists the values that an email was rendered from, one per line, without links. */
 function mailWords(json: string): string {
   const lines = Object.entries<unknown>(JSON.parse(json)).flatMap(([name, value]) => {
     if (value === null || typeof value === 'object' || value === '' || value === LINK) return [];
-    const words = fieldWords(name);
+    const words = formatFieldName(name);
     const title = words.charAt(0).toUpperCase() + words.slice(1);
     return [m.person_value_line({ name: title, value: String(value) })];
   });

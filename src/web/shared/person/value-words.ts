@@ -2,7 +2,7 @@ import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { Gender } from '#domain/bookings/passenger.ts';
 import type { CompanyStatus } from '#domain/companies/company.ts';
-import type { WaitsFor } from '#domain/deals/prospect.ts';
+import type { WaitingListKind } from '#domain/deals/prospect.ts';
 import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import type { DocumentState } from '#domain/fulfilment/document.ts';
 import type { FlightChangeAnswer } from '#domain/fulfilment/flight-change.ts';
@@ -19,7 +19,7 @@ const roles: Record<CompanyRole, Say> = {
   viewer: m.team_role_viewer,
 };
 
-/** By column, or by section and column if the meaning differs. */
+/** Texts by column, or by section and column if the meaning differs. */
 const values: Readonly<Record<string, Words>> = {
   payment_status: {
     completed: m.person_value_payment_status_completed,
@@ -42,7 +42,7 @@ const values: Readonly<Record<string, Words>> = {
   waits_for: {
     opening: m.person_value_waits_for_opening,
     seats: m.person_value_waits_for_seats,
-  } satisfies Record<WaitsFor, Say>,
+  } satisfies Record<WaitingListKind, Say>,
   last_transaction_status: {
     pending: m.person_value_last_transaction_status_pending,
     completed: m.person_value_last_transaction_status_completed,
@@ -130,8 +130,8 @@ const values: Readonly<Record<string, Words>> = {
   },
 };
 
-/** Undefined if the value is not a code or unknown to this version. */
-export function valueWords(section: string, column: string, value: string): string | undefined {
+/** Returns undefined if the value is not a code, or is unknown to this version. */
+export function describeValue(section: string, column: string, value: string): string | undefined {
   const words = values[`${section}.${column}`] ?? values[column];
   return words && Object.hasOwn(words, value) ? words[value]?.() : undefined;
 }

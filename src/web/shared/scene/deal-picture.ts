@@ -2,8 +2,8 @@
 // The server renders the SVG to PNG.
 import { accent5, brand9, ink, neutral2, neutral6, neutral7, paper } from '#domain/kernel/brand-colours.ts';
 import type { SceneCode } from '#domain/trips/scene-code.ts';
-import { nestedMark } from './mark.ts';
-import { unclippedScene } from './scenes.ts';
+import { drawNestedMark } from './mark.ts';
+import { drawUnclippedScene } from './scenes.ts';
 import { DISPLAY_FONTS, escapeXml, fitText, TEXT_FONTS, textLine } from './svg-text.ts';
 
 export const dealPictureSize = { width: 1200, height: 630 } as const;
@@ -12,14 +12,14 @@ export type DealPicture = {
   sceneCode: SceneCode;
   /** The city, or the destination as entered if the airport is unknown. */
   place: string;
-  /** Omitted if it equals the place. */
+  /** Null if it equals the place. */
   country: string | null;
   /** "Fri 27 Nov – Wed 02 Dec 2026 · 5D4N" */
   when: string;
   /** "From Kuala Lumpur · 1 stop · Thai Airways" */
   how: string;
   brandName: string;
-  /** A closed deal has a grey stub with one word on it. */
+  /** A closed deal gets a grey stub with a single word on it. */
   stub: OpenStub | { closed: string };
 };
 
@@ -46,7 +46,7 @@ const TEXT_ROOM = TEAR - TEXT_LEFT - 26;
 const STUB_LEFT = 858;
 const STUB_ROOM = 286;
 
-/** City and country share a line, so long names get a smaller size. */
+/** City and country share a line, so long names are drawn smaller. */
 const CITY_SIZES = [102, 92, 82, 72, 62, 54];
 const COUNTRY_SIZE = 36;
 const COUNTRY_GAP = 18;
@@ -56,10 +56,10 @@ export function dealPictureSvg(picture: DealPicture): string {
   const { left, top, bottom, right } = CARD;
   const isOpen = 'amount' in picture.stub;
   const below = top + SCENE_HEIGHT;
-  // Paints over the edges: clipping takes resvg as long as everything else together.
+  // Hides the overhang by painting over the edges: clipping takes resvg as long as everything else together.
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    unclippedScene(picture.sceneCode, { x: left, y: top, width: TEAR - left, height: SCENE_HEIGHT }) +
+    drawUnclippedScene(picture.sceneCode, { x: left, y: top, width: TEAR - left, height: SCENE_HEIGHT }) +
     `<path d="M0 ${below}H${TEAR}V${height}H0Z" fill="${paper}"/>` +
     `<path d="M${TEAR} 0H${width}V${height}H${TEAR}Z" fill="${isOpen ? accent5 : neutral2}"/>` +
     frame(left, top, right, bottom) +
@@ -95,7 +95,7 @@ function trip({ place, country, when, how }: DealPicture): string {
   const beside = country
     ? `<tspan dx="${COUNTRY_GAP}" font-family="${TEXT_FONTS}" font-size="${COUNTRY_SIZE}" font-weight="500" letter-spacing="0" fill="${neutral6}">${escapeXml(country)}</tspan>`
     : '';
-  // This font is narrower than the estimate.
+  // Allows more room, because this font is narrower than the estimate.
   const dates = fitText(when, TEXT_ROOM * 1.08, 36, 26);
   const flights = fitText(how, TEXT_ROOM * 1.12, 29, 23);
   const line = { x: TEXT_LEFT, family: TEXT_FONTS };
@@ -119,7 +119,7 @@ function fitCity(place: string, country: string | null): { text: string; size: n
 
 function brand(name: string): string {
   return (
-    nestedMark({ x: STUB_LEFT - 3, y: 61, size: 56 }, false, paper) +
+    drawNestedMark({ x: STUB_LEFT - 3, y: 61, size: 56 }, false, paper) +
     textLine(name, { x: 921, y: 103, size: 46, weight: 800, family: DISPLAY_FONTS, fill: ink })
   );
 }
@@ -130,7 +130,7 @@ function openStub({ currency, amount, priceNote, discount, momentLabel, moment }
   const note = fitText(priceNote, STUB_ROOM, 28, 22);
   return (
     (discount ? badge(discount) : '') +
-    // The currency aligns with the top of the figure.
+    // Aligns the currency with the top of the figure.
     `<text x="${STUB_LEFT}" y="342" font-family="${DISPLAY_FONTS}" font-size="${figure.size}" font-weight="800" fill="${ink}" letter-spacing="${(-figure.size * 0.03).toFixed(1)}">` +
     `<tspan font-family="${TEXT_FONTS}" font-size="36" font-weight="700" letter-spacing="0" dy="${(-figure.size * 0.38).toFixed(1)}">${escapeXml(currency)}</tspan>` +
     `<tspan dx="10" dy="${(figure.size * 0.38).toFixed(1)}">${escapeXml(figure.text)}</tspan></text>` +

@@ -15,7 +15,7 @@ interface MarkLook {
   readonly size?: number;
 }
 
-/** Rendered as elements, because the pages' policy rejects markup in a string. */
+/** Created from elements, because the pages' policy rejects markup in a string. */
 export function Mark({ onDark = false, size = 32 }: MarkLook) {
   return createElement(
     'svg',
@@ -31,8 +31,8 @@ export function Mark({ onDark = false, size = 32 }: MarkLook) {
   );
 }
 
-/** The mark inside a larger picture. On amber the lit seat is white. */
-export function nestedMark(
+/** Draws the mark inside a larger picture. On amber backgrounds the lit seat is white. */
+export function drawNestedMark(
   box: { x: number; y: number; size: number },
   onDark: boolean,
   lit: string = accent5,
@@ -41,6 +41,6 @@ export function nestedMark(
 }
 
 export function faviconSvg(): string {
-  // Slightly smaller than the tile and centred on the seats' height (5 to 26).
+  // The mark is slightly smaller than the tile and centred on the height of the seats (5 to 26).
   return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${brand9}"/><g transform="translate(16 16) scale(.8) translate(-16 -15.5)">${seats(brand3, accent5)}</g></svg>`;
 }

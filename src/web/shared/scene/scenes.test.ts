@@ -29,10 +29,7 @@ function readFile(name: string): string {
   return readFileSync(new URL(`${name}.svg`, folder), 'utf8');
 }
 
-/**
- * Returns the first XML fault or null. Checks for one root, properly nested tags, unique quoted attributes and escaped
- * ampersands.
- */
+/** Returns the first XML fault or null: root, nesting, attributes and ampersands. */
 function findFault(xml: string): string | null {
   const open: string[] = [];
   let roots = 0;
@@ -142,7 +139,7 @@ describe('scenes', () => {
     expect([...new Set(used)].sort()).toEqual(namesIn('textiles'));
   });
 
-  it('know only their own codes, nothing inherited', () => {
+  it('exist only for own codes, not for inherited property names', () => {
     expect(isSceneCode('MY')).toBe(true);
     expect(isSceneCode('ZZ')).toBe(false);
     expect(isSceneCode('constructor')).toBe(false);

@@ -17,8 +17,8 @@ export function isSceneCode(value: string): value is SceneCode {
 }
 
 /**
- * The frame is the middle square, and "meet" keeps its full height visible. A wider box shows more landscape instead of
- * cropping the landmark, so one file serves every format.
+ * The frame is the square in the middle, and "meet" keeps its full height visible. A wider box shows more
+ * landscape instead of cropping the landmark, so that one file serves every format.
  */
 const FRAME = `viewBox="132 0 136 ${FRAME_HEIGHT}" preserveAspectRatio="xMidYMax meet"`;
 
@@ -31,16 +31,16 @@ export function sceneSvg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" ${FRAME}>${sceneBody(code)}</svg>`;
 }
 
-/** The scene inside a larger picture, clipped to its box. */
-export function nestedScene(
+/** Draws the scene inside a larger picture, clipped to its box. */
+export function drawNestedScene(
   code: SceneCode,
   box: { x: number; y: number; width: number; height: number },
 ): string {
   return `<svg x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" ${FRAME}>${sceneBody(code)}</svg>`;
 }
 
-/** Unclipped: the caller paints over everything outside the box. */
-export function unclippedScene(
+/** Does not clip: the caller paints over everything outside the box. */
+export function drawUnclippedScene(
   code: SceneCode,
   box: { x: number; y: number; width: number; height: number },
 ): string {
@@ -49,7 +49,7 @@ export function unclippedScene(
   return `<g transform="translate(${round(x)} ${round(box.y)}) scale(${scale.toFixed(3)})">${sceneBody(code)}</g>`;
 }
 
-/** Only the textile. It has no frame and repeats at twice its size in a box of any size. */
+/** Returns only the textile pattern. It has no frame and repeats, at twice its size, in a box of any size. */
 export function weaveSvg(code: SceneCode): string {
   const { palette: p, textile } = readScene(code);
   const { width, height, drawing } = readTextile(textile, p);
@@ -63,7 +63,7 @@ export function weaveSvg(code: SceneCode): string {
 function sceneBody(code: SceneCode): string {
   const { palette: p, textile, drawing } = readScene(code);
   const wide = `x="${PAINT_LEFT}" width="${PAINT_WIDTH}"`;
-  // Ids include the code because a page can inline several scenes.
+  // The id includes the code, because a page can inline several scenes.
   const sky = `sky-${code}`;
   return (
     `<defs><linearGradient id="${sky}" gradientUnits="userSpaceOnUse" x2="0" y2="${GROUND}"><stop stop-color="${p.sky}"/><stop offset="1" stop-color="${p.glow}"/></linearGradient>${weave(code, textile, p)}</defs>` +
@@ -82,7 +82,7 @@ function weave(code: SceneCode, textile: string, p: Palette): string {
   return `<pattern id="weave-${code}" patternUnits="userSpaceOnUse" x="${200 - tile.width / 2}" y="117" width="${tile.width}" height="${tile.height}">${tile.drawing}</pattern>`;
 }
 
-/** One decimal is finer than a pixel at every size in use. */
+/** One decimal is finer than a pixel at every size that is used. */
 function round(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

@@ -1,9 +1,9 @@
-// The 1200×630 picture of a country, for shared pages without their own. dev/assets/social-pictures.ts renders it.
+// 1200×630 country picture for shared pages without their own, made by dev/assets/social-pictures.ts.
 import { brand7, brand9, ink, neutral3, neutral6, neutral7, paper } from '#domain/kernel/brand-colours.ts';
 import type { SceneCode } from '#domain/trips/scene-code.ts';
-import { nestedMark } from './mark.ts';
-import { nestedScene } from './scenes.ts';
-import { DISPLAY_FONTS, fitText, TEXT_FONTS, textLine, widthInEm } from './svg-text.ts';
+import { drawNestedMark } from './mark.ts';
+import { drawNestedScene } from './scenes.ts';
+import { DISPLAY_FONTS, fitText, measureTextWidth, TEXT_FONTS, textLine } from './svg-text.ts';
 
 export type SocialPicture = {
   title: string;
@@ -53,7 +53,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/>` +
-    nestedScene(sceneCode, { x: 0, y: 0, width: WIDTH, height: SCENE_HEIGHT }) +
+    drawNestedScene(sceneCode, { x: 0, y: 0, width: WIDTH, height: SCENE_HEIGHT }) +
     perforation() +
     textLine(title.text, {
       x: MARGIN,
@@ -89,10 +89,10 @@ export function socialPictureSvg(picture: SocialPicture): string {
   );
 }
 
-/** The mark at the lower right, with the name to its left if given. */
+/** Draws the mark at the lower right and, if there is a name, the name to its left. */
 function signature(brandName: string | undefined): string {
   const right = WIDTH - MARGIN;
-  if (!brandName) return nestedMark({ x: right - 56, y: 552, size: 56 }, false);
+  if (!brandName) return drawNestedMark({ x: right - 56, y: 552, size: 56 }, false);
   const name = fitText(brandName, 260, 42, 28);
   return (
     textLine(name.text, {
@@ -103,6 +103,10 @@ function signature(brandName: string | undefined): string {
       family: DISPLAY_FONTS,
       weight: 800,
       anchor: 'end',
-    }) + nestedMark({ x: Math.round(right - widthInEm(name.text) * name.size - 76), y: 560, size: 52 }, false)
+    }) +
+    drawNestedMark(
+      { x: Math.round(right - measureTextWidth(name.text) * name.size - 76), y: 560, size: 52 },
+      false,
+    )
   );
 }

@@ -1,4 +1,4 @@
-/** The fonts' names in browsers and in the static files that the server renders with. */
+/** Each font's names: the one in browsers, and the one in the static files that the server renders with. */
 export const DISPLAY_FONTS =
   "'Bricolage Grotesque Variable','Bricolage Grotesque 96pt ExtraBold','PingFang SC','Noto Sans SC',sans-serif";
 export const TEXT_FONTS = "'Figtree Variable','Figtree Light','PingFang SC','Noto Sans SC',sans-serif";
@@ -19,24 +19,24 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Estimates the width in em: ideographs are square, most other letters slightly over half. */
-export function widthInEm(text: string): number {
+/** Estimates the width in em: ideographs are square, most other letters slightly wider than half an em. */
+export function measureTextWidth(text: string): number {
   let em = 0;
   for (const character of text) em += /[\u1100-\u11FF\u2E80-\uFFEF]/u.test(character) ? 1 : 0.56;
   return em;
 }
 
-/** Shrinks the text to fit the space, and then cuts it with an ellipsis. */
+/** Shrinks the text to fit the space; if it is still too long, cuts it with an ellipsis. */
 export function fitText(
   text: string,
   room: number,
   size: number,
   smallest: number,
 ): { text: string; size: number } {
-  const fittingSize = room / Math.max(widthInEm(text), 0.1);
+  const fittingSize = room / Math.max(measureTextWidth(text), 0.1);
   if (fittingSize >= smallest) return { text, size: Math.floor(Math.min(size, fittingSize)) };
   const letters = [...text];
-  while (letters.length > 0 && widthInEm(`${letters.join('')}…`) * smallest > room) letters.pop();
+  while (letters.length > 0 && measureTextWidth(`${letters.join('')}…`) * smallest > room) letters.pop();
   return { text: `${letters.join('').trimEnd()}…`, size: smallest };
 }
 
