@@ -1,8 +1,8 @@
 // The operator sees only the last characters of a secret.
 
-export const billplzLike = /^[A-Za-z0-9_-]{8,64}$/;
+export const billplzIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Online banking as buyers know it, and the limit of one personal transfer. */
+/** The name of online banking that buyers know, and the limit of one personal transfer. */
 export const bankTransferName = 'FPX';
 export const bankTransferLimitMyr = 30_000;
 export const sandboxByDefault = true;
@@ -23,7 +23,7 @@ export interface ShownPaymentSettings {
   readonly hasPracticeKeys: boolean;
 }
 
-/** Waiting time of new keys; the stored ones take payments until then. */
+/** How long new keys wait. Until then the stored keys take payments. */
 export const keysWaitMinutes = 15;
 
 export interface WaitingKeys {
@@ -33,9 +33,14 @@ export interface WaitingKeys {
   readonly sandbox: boolean;
   readonly enteredBy: string;
   readonly isOwn: boolean;
-  /** Null: in force once a second super admin confirms them. */
+  /** Null if the keys wait for the confirmation of a second super admin. */
   readonly inForceFrom: Date | null;
 }
 
 /** Billplz's answer about the saved keys. Billplz cannot check the signature key. */
-export type KeysFinding = 'work' | 'keyRefused' | 'collectionUnknown' | 'collectionInactive' | 'unreachable';
+export type KeysCheckResult =
+  | 'work'
+  | 'keyRefused'
+  | 'collectionUnknown'
+  | 'collectionInactive'
+  | 'unreachable';

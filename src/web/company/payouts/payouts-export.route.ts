@@ -9,11 +9,11 @@ import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { drawStatement, exportStatement } from '#server/features/finance/statements/statements.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { csvAnswer, yieldRows } from '#web/shared/list/csv-answer.server.ts';
+import { createCsvResponse, yieldRows } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/payouts-export.route';
 import { statementFileHead, statementFileRows } from './statement-file.ts';
-import { reasonText } from './statement-text.ts';
+import { describeShareHold } from './statement-text.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
@@ -23,7 +23,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { statement, isTestMode } = await exportStatement(ctx, actor, form.input);
   const name = `payouts-${statement.month}`;
   if (form.input.format === 'pdf') {
-    const pdf = await drawStatement(ctx, actor, { statement, isTestMode, language: getLocale(), reasonText });
+    const pdf = await drawStatement(ctx, actor, {
+      statement,
+      isTestMode,
+      language: getLocale(),
+      reasonText: describeShareHold,
+    });
     return new Response(new Uint8Array(pdf), {
       headers: {
         'content-type': 'application/pdf',
@@ -32,12 +37,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
     });
   }
-  return csvAnswer(
+  return createCsvResponse(
     { name, now: ctx.now(), head: csvLine(statementFileHead()), formatLine: csvLine },
     yieldRows(statementFileRows(statement)),
   );
 }
 
 export function loader() {
-  return redirect(officePaths.companyPayouts);
+  return redirect(officePaths.companyPayoutsPath);
 }

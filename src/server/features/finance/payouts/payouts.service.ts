@@ -1,10 +1,6 @@
 import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
-import { banks } from '#domain/finance/banks.ts';
 import { isInFile, type PayoutHoldReason } from '#domain/finance/payout.ts';
-import * as officePaths from '#domain/kernel/office-paths.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
-import * as paths from '#domain/kernel/paths.ts';
-import { formatMyr } from '#format/amounts.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
@@ -13,54 +9,48 @@ import {
   type BankFile,
   confirmFile,
   type FileRefusal,
-  fileById,
   findHoldingFile,
-  latestFile,
+  getFileById,
+  getLatestFile,
   makeFile,
+  markLineReturned,
   type OpenedFile,
   openFile,
   refuseStep,
-  returnLine,
   sendFile,
   voidFile,
 } from '#server/features/finance/bank-files/bank-files.service.ts';
 import { recordPayoutInLedger } from '#server/features/finance/ledger/ledger.service.ts';
-import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import {
-  listAccountRecipients,
-  listAccounts,
-  listProvenAccounts,
-  noteAccountReturned,
-  noteCalledBack,
-} from './payout-accounts.store.ts';
+import { listProvenAccounts, setAccountCalledBack, setAccountReturned } from './payout-accounts.store.ts';
+import { emailPaidPayout, emailReturnedPayout } from './payout-mails.ts';
 import {
   findPayout,
-  holdForAccount,
   holdOutdatedPayouts,
+  holdPayoutsToAccount,
   listFileLines,
   listLines,
   listOpenedLines,
   listPayoutHeads,
-  listRunsTo,
+  listRunsToAccount,
   listScheduledRuns,
   lockRun,
-  noteHeld,
-  notePaid,
-  noteReturned,
-  noteScheduled,
   type PayoutHead,
   type RunKey,
+  setPayoutHeld,
+  setPayoutPaid,
+  setPayoutReturned,
+  setPayoutScheduled,
 } from './payout-runs.store.ts';
 
 export type PayoutRefusal =
   | FileRefusal
   | 'changed'
-  /** The person who put it on hold, or else the file's author, cannot be the second one. */
+  /** This user held the payout, or made the file if it was held automatically, so another must confirm. */
   | 'same_holder'
   | 'nothing_to_pay'
-  /** ENCRYPTION_KEYS cannot decrypt a bank account in the run. */
+  /** A bank account in the run cannot be decrypted with ENCRYPTION_KEYS. */
   | 'key_lost';
 
 export type PayoutOutcome<Done = object> = ({ readonly ok: true } & Done) | Refused<PayoutRefusal>;
@@ -72,22 +62,19 @@ interface LockedRun extends RunKey {
 
 const fileKey = ({ mode, runOn }: RunKey) => ({ mode, kind: 'payouts', runOn }) as const;
 
-/** Every action locks the run first, so that no step overtakes another. */
+/** Every action locks the run first, so that actions cannot overlap. */
 async function lockWholeRun(tx: Tx, key: RunKey): Promise<LockedRun | null> {
   if (!(await lockRun(tx, key))) return null;
   const { mode, runOn } = key;
   return {
     mode,
     runOn,
-    file: await latestFile(tx, fileKey(key)),
+    file: await getLatestFile(tx, fileKey(key)),
     payouts: await listPayoutHeads(tx, key),
   };
 }
 
-/**
- * Makes the run's bank file and replaces an unsent one. Leaves out refunded or differing bookings: sent money
- * seldom comes back.
- */
+/** Makes the bank file and replaces an unsent one. Leaves out refunded bookings and ledger differences. */
 export async function makeBankFile(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -96,13 +83,13 @@ export async function makeBankFile(
   const mode = await currentMode(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     const run = await lockWholeRun(tx, { mode, runOn });
-    if (!run) return refused('not_found');
-    if (run.file?.sentAt) return refused('already_sent');
+    if (!run) return createRefusal('not_found');
+    if (run.file?.sentAt) return createRefusal('already_sent');
     await holdOutdatedPayouts(tx, run);
     const lines = await listFileLines(tx, run);
     if (lines.length === 0) {
       await voidFile(tx, fileKey(run), ctx.now());
-      return refused('nothing_to_pay');
+      return createRefusal('nothing_to_pay');
     }
     return { ok: true, fileId: await makeFile(tx, actor, fileKey(run), { lines, now: ctx.now() }) };
   });
@@ -126,7 +113,7 @@ export function confirmBankFile(
 ): Promise<PayoutOutcome> {
   return runOnFile<object>(ctx, fileId, async (tx, file) => {
     const refusal = await confirmFile(ctx, tx, actor, file);
-    return refusal ? refused(refusal) : { ok: true };
+    return refusal ? createRefusal(refusal) : { ok: true };
   });
 }
 
@@ -137,7 +124,7 @@ export function markFileSent(
 ): Promise<PayoutOutcome> {
   return runOnFile<object>(ctx, fileId, async (tx, file) => {
     const refusal = await sendFile(ctx, tx, actor, file);
-    return refusal ? refused(refusal) : { ok: true };
+    return refusal ? createRefusal(refusal) : { ok: true };
   });
 }
 
@@ -147,11 +134,11 @@ function runOnFile<Done>(
   act: (tx: Tx, file: BankFile) => Promise<PayoutOutcome<Done>>,
 ): Promise<PayoutOutcome<Done>> {
   return ctx.db.transaction().execute(async (tx): Promise<PayoutOutcome<Done>> => {
-    const found = await fileById(tx, fileId);
-    if (found?.kind !== 'payouts' || found.runOn === null) return refused('not_found');
+    const found = await getFileById(tx, fileId);
+    if (found?.kind !== 'payouts' || found.runOn === null) return createRefusal('not_found');
     await lockRun(tx, { mode: found.mode, runOn: found.runOn });
-    const file = await fileById(tx, fileId);
-    return file ? act(tx, file) : refused('not_found');
+    const file = await getFileById(tx, fileId);
+    return file ? act(tx, file) : createRefusal('not_found');
   });
 }
 
@@ -163,25 +150,25 @@ export async function markRunPaid(
 ): Promise<PayoutOutcome<{ readonly paid: number }>> {
   const heads = await listPayoutHeads(ctx.db, { mode: await currentMode(ctx), runOn });
   const scheduled = heads.filter(({ state }) => state === 'scheduled');
-  if (scheduled.length === 0) return refused(heads.length > 0 ? 'changed' : 'not_found');
+  if (scheduled.length === 0) return createRefusal(heads.length > 0 ? 'changed' : 'not_found');
   let paid = 0;
   for (const { id } of scheduled) {
-    const outcome = await markPaid(ctx, actor, { id, reference });
+    const outcome = await markPayoutPaid(ctx, actor, { id, reference });
     if (outcome.ok) paid += 1;
     else if (outcome.code !== 'changed') return outcome;
   }
   return { ok: true, paid };
 }
 
-export function markPaid(
+export function markPayoutPaid(
   ctx: AppContext,
   actor: SuperAdminActor,
   { id, reference }: { readonly id: string; readonly reference: string },
 ): Promise<PayoutOutcome> {
   return runOnPayout(ctx, id, async (tx, payout, run) => {
-    if (payout.state !== 'scheduled') return refused('changed');
+    if (payout.state !== 'scheduled') return createRefusal('changed');
     const refusal = refuseStep(ctx, run.file, 'markPaid');
-    if (refusal) return refused(refusal);
+    if (refusal) return createRefusal(refusal);
     await pay(ctx, tx, actor, { payout, reference });
     await recordPayout(tx, actor, 'paid', payout);
     return { ok: true };
@@ -189,24 +176,25 @@ export function markPaid(
 }
 
 /**
- * For a payout put on hold after its file was made, which the bank paid all the same: otherwise the next run
- * pays it again. Needs two people above the limit, because one alone could write off what a company is owed.
+ * Marks a held payout as paid if the bank paid it anyway, from a file made before the hold. Otherwise the
+ * next run would pay it again. Above the limit a second super admin is required, because marking a payout as
+ * paid writes off what the company is owed.
  */
-export function markHeldPaid(
+export function markHeldPayoutPaid(
   ctx: AppContext,
   actor: SuperAdminActor,
   { id, reference }: { readonly id: string; readonly reference: string },
 ): Promise<PayoutOutcome> {
   return runOnPayout(ctx, id, async (tx, payout, { payouts }) => {
-    if (!isHeldFromFile(payout)) return refused('changed');
+    if (!isHeldFromFile(payout)) return createRefusal('changed');
     const file = await findHoldingFile(tx, 'payouts', payout.id);
-    if (!file) return refused('file_missing');
+    if (!file) return createRefusal('file_missing');
     const totalSen = payouts
       .filter((one) => isInFile(one.state) || isHeldFromFile(one))
       .reduce((sum, { amountSen }) => sum + amountSen, 0);
     if (needsSecondAdmin({ totalSen }, ctx.config.payouts.confirmAboveSen)) {
-      if ((payout.heldBy ?? file.madeBy) === actor.userId) return refused('same_holder');
-      if (!(await isSecondAdmin(ctx, tx, actor, file))) return refused('changed_lately');
+      if ((payout.heldBy ?? file.madeBy) === actor.userId) return createRefusal('same_holder');
+      if (!(await isSecondAdmin(ctx, tx, actor, file))) return createRefusal('changed_lately');
     }
     await pay(ctx, tx, actor, { payout, reference });
     await recordPayout(tx, actor, 'paid', payout, { wasOnHold: true });
@@ -218,7 +206,7 @@ function isHeldFromFile({ state, accountId, holdReason }: PayoutHead): boolean {
   return state === 'onHold' && accountId !== null && !isReleased(holdReason);
 }
 
-/** A super admin can put it back into its run. */
+/** True if a super admin can put the payout back into its run. */
 function isReleased(holdReason: PayoutHoldReason | null): boolean {
   return holdReason === 'callBack' || holdReason === 'companyDeleted';
 }
@@ -231,48 +219,48 @@ async function pay(
 ): Promise<void> {
   const now = ctx.now();
   const { id } = payout;
-  await notePaid(tx, { id, reference, by: actor.userId, now });
+  await setPayoutPaid(tx, { id, reference, by: actor.userId, now });
   const made = { payoutId: id, isReturned: false, now, madeBy: actor.userId };
   await recordPayoutInLedger(tx, await listLines(tx, id), made);
-  await notifyPaid(ctx, tx, actor, { payout, reference });
+  await emailPaidPayout(ctx, tx, actor, { payout, reference });
 }
 
-export function markReturned(
+export function markPayoutReturned(
   ctx: AppContext,
   actor: SuperAdminActor,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<PayoutOutcome> {
   return runOnPayout(ctx, id, async (tx, payout) => {
-    if (payout.state !== 'paid') return refused('changed');
+    if (payout.state !== 'paid') return createRefusal('changed');
     const now = ctx.now();
-    await noteReturned(tx, { id, reason, by: actor.userId, now });
+    await setPayoutReturned(tx, { id, reason, by: actor.userId, now });
     const made = { payoutId: id, isReturned: true, now, madeBy: actor.userId };
     await recordPayoutInLedger(tx, await listLines(tx, id), made);
-    await returnLine(tx, 'payouts', id);
+    await markLineReturned(tx, 'payouts', id);
     if (payout.accountId) await stopPaymentsToAccount(tx, payout.accountId, now);
     await recordPayout(tx, actor, 'returned', payout);
-    await notifyReturned(ctx, tx, payout, reason);
+    await emailReturnedPayout(ctx, tx, payout, reason);
     return { ok: true };
   });
 }
 
-/** Another run may have promised more to the account; its file would still pay it. */
+/** Holds payouts to this account in every run. Voids their unsent bank files, which would still pay it. */
 async function stopPaymentsToAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
-  await noteAccountReturned(tx, accountId, now);
-  for (const run of await listRunsTo(tx, accountId)) await lockRun(tx, run);
-  for (const run of await holdForAccount(tx, accountId)) await voidFile(tx, fileKey(run), now);
+  await setAccountReturned(tx, accountId, now);
+  for (const run of await listRunsToAccount(tx, accountId)) await lockRun(tx, run);
+  for (const run of await holdPayoutsToAccount(tx, accountId)) await voidFile(tx, fileKey(run), now);
 }
 
-/** Leaves it to the next run. Voids an unsent file with it; a sent one cannot change. */
+/** Holds a payout; the next run includes its amount. Voids an unsent bank file; a sent one cannot change. */
 export function holdPayout(
   ctx: AppContext,
   actor: SuperAdminActor,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<PayoutOutcome> {
   return runOnPayout(ctx, id, async (tx, payout) => {
-    if (payout.state !== 'scheduled') return refused('changed');
-    if (payout.isSent) return refused('already_sent');
-    await noteHeld(tx, { id, holdReason: 'byPerson', reason, by: actor.userId });
+    if (payout.state !== 'scheduled') return createRefusal('changed');
+    if (payout.isSent) return createRefusal('already_sent');
+    await setPayoutHeld(tx, { id, holdReason: 'byPerson', reason, by: actor.userId });
     await voidFile(tx, fileKey(payout), ctx.now());
     await recordPayout(tx, actor, 'held', payout);
     return { ok: true };
@@ -304,7 +292,7 @@ export async function holdCompanyPayouts(
       (each) => each.companyId === companyId && each.state === 'scheduled' && !each.isSent,
     );
     for (const { id } of scheduled ?? []) {
-      await noteHeld(tx, { id, holdReason, reason: '', by });
+      await setPayoutHeld(tx, { id, holdReason, reason: '', by });
       await voidFile(tx, fileKey(key), now);
       held += 1;
     }
@@ -312,7 +300,7 @@ export async function holdCompanyPayouts(
   return held;
 }
 
-/** Records a super admin's call about the account, which puts the payout into the run. */
+/** Records a super admin's phone call about the bank account and releases the held payout into its run. */
 export function recordCallBack(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -320,8 +308,8 @@ export function recordCallBack(
 ): Promise<PayoutOutcome> {
   return runOnPayout(ctx, id, async (tx, payout, run) => {
     if (payout.state !== 'onHold' || payout.holdReason !== 'callBack' || !payout.accountId)
-      return refused('changed');
-    await noteCalledBack(tx, payout.accountId, { by: actor.userId, note, now: ctx.now() });
+      return createRefusal('changed');
+    await setAccountCalledBack(tx, payout.accountId, { by: actor.userId, note, now: ctx.now() });
     await releaseIntoRun(ctx, tx, payout, run);
     await recordPayout(tx, actor, 'calledBack', payout);
     return { ok: true };
@@ -335,19 +323,19 @@ export function releasePayout(
 ): Promise<PayoutOutcome> {
   return runOnPayout(ctx, id, async (tx, payout, run) => {
     const { state, holdReason, accountId, companyId } = payout;
-    if (state !== 'onHold' || holdReason !== 'companyDeleted' || !accountId) return refused('changed');
+    if (state !== 'onHold' || holdReason !== 'companyDeleted' || !accountId) return createRefusal('changed');
     if ((await listProvenAccounts(tx, [companyId])).has(accountId))
       await releaseIntoRun(ctx, tx, payout, run);
-    else await noteHeld(tx, { id, holdReason: 'callBack', reason: '', by: null });
+    else await setPayoutHeld(tx, { id, holdReason: 'callBack', reason: '', by: null });
     await recordPayout(tx, actor, 'released', payout, { reason });
     return { ok: true };
   });
 }
 
-/** An unsent file must be made again with it; after a sent one, the next run takes it. */
+/** Returns the payout to its run and voids an unsent bank file. If the file was sent, the next run pays. */
 async function releaseIntoRun(ctx: AppContext, tx: Tx, payout: PayoutHead, run: LockedRun): Promise<void> {
   if (run.file?.sentAt) return;
-  await noteScheduled(tx, payout.id);
+  await setPayoutScheduled(tx, payout.id);
   await voidFile(tx, fileKey(payout), ctx.now());
 }
 
@@ -360,66 +348,8 @@ function runOnPayout(
     const found = await findPayout(tx, id);
     const run = found && (await lockWholeRun(tx, found));
     const payout = run?.payouts.find((one) => one.id === id);
-    return run && payout ? act(tx, payout, run) : refused('not_found');
+    return run && payout ? act(tx, payout, run) : createRefusal('not_found');
   });
-}
-
-async function notifyPaid(
-  ctx: AppContext,
-  tx: Tx,
-  actor: SuperAdminActor,
-  { payout, reference }: { readonly payout: PayoutHead; readonly reference: string },
-): Promise<void> {
-  const accounts = await listAccounts(tx, [payout.companyId]);
-  const account = accounts.find(({ id }) => id === payout.accountId);
-  if (!account) return;
-  const base = ctx.config.publicBaseUrl ?? actor.baseUrl;
-  const readers = await listAccountRecipients(tx, payout.companyId);
-  for (const { email, locale, company } of readers.filter(({ role }) => role === 'owner'))
-    await queueMail(
-      tx,
-      {
-        kind: 'payout-paid',
-        to: email,
-        locale,
-        subjectId: payout.companyId,
-        onceKey: `payout-paid:${payout.id}:${email}`,
-        values: {
-          company,
-          amount: formatMyr(payout.amountSen),
-          bank: banks[account.bank],
-          lastFour: account.lastFour,
-          reference: payout.reference ?? reference,
-          ...(base && { link: paths.pageUrl(base, officePaths.companyPayouts, locale) }),
-        },
-      },
-      ctx,
-    );
-}
-
-async function notifyReturned(ctx: AppContext, tx: Tx, payout: PayoutHead, reason: string): Promise<void> {
-  const accounts = await listAccounts(tx, [payout.companyId]);
-  const account = accounts.find(({ id }) => id === payout.accountId);
-  if (!account) return;
-  for (const { email, locale, company } of await listAccountRecipients(tx, payout.companyId))
-    await queueMail(
-      tx,
-      {
-        kind: 'payout-returned',
-        to: email,
-        locale,
-        subjectId: payout.companyId,
-        onceKey: `payout-returned:${payout.id}:${email}`,
-        values: {
-          company,
-          amount: formatMyr(payout.amountSen),
-          reason,
-          bank: banks[account.bank],
-          lastFour: account.lastFour,
-        },
-      },
-      ctx,
-    );
 }
 
 function recordPayout(

@@ -1,5 +1,5 @@
-// Manual ledger entries. Above the limit an entry needs a second super admin; the domain checks it again when
-// it is booked.
+// Manual ledger entries. Above the limit an entry needs a second super admin; the domain checks the limit
+// again when the entry is booked.
 
 import { randomUUID } from 'node:crypto';
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
@@ -7,10 +7,9 @@ import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import { chargebackLossSen } from '#domain/finance/ledger.ts';
 import {
   type CompanyEntryKind,
+  calculateMaxEntrySen,
   entryWindowStart,
   type MoneyEntry,
-  mostSen,
-  type ShownEntry,
   splitOverDebts,
 } from '#domain/finance/money-entry.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
@@ -21,10 +20,10 @@ import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service
 import { findAttemptByBill, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
-  companyDebts,
+  findPromisedSen,
   type LedgerOccasion,
-  lockBookingLedger,
-  promisedByPayouts,
+  listCompanyDebts,
+  lockLedgerOfBooking,
   recordInLedger,
 } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
@@ -33,24 +32,20 @@ import { endChargedBackRefunds } from '../refunds/charged-back-refunds.ts';
 import { hasCountedTransaction, insertRefund } from '../rows/settlement.store.ts';
 import { settleBill } from '../settle/settlement.ts';
 import {
-  countWaiting,
   type EntryRow,
   endBatch,
   insertEntries,
   listBatch,
-  listBookingEntries,
-  listWaiting,
   lockEntriesBy,
   sumBookedAlone,
   sumChargedBack,
 } from './money-entries.store.ts';
 
-const MOST_SHOWN = 100;
 const goodwillReason = 'A refund as a gesture of goodwill.';
 
 export type EntryRefusal =
   | { readonly code: 'not_found' | 'changed' | 'in_review' | 'erased' | 'other_booking' | 'recorded' }
-  /** The author cannot confirm, nor can a person whose access changed recently. */
+  /** The author cannot confirm, and neither can a user whose access changed recently. */
   | { readonly code: 'same_person' | 'changed_lately' }
   | { readonly code: 'too_much'; readonly mostSen: Sen };
 
@@ -120,7 +115,7 @@ export async function requestCompanyEntry(
   },
 ): Promise<EntryOutcome> {
   const { companyId, kind, amountSen, reason } = request;
-  const debts = await companyDebts(ctx.db, { mode: await currentMode(ctx), companyId });
+  const debts = await listCompanyDebts(ctx.db, { mode: await currentMode(ctx), companyId });
   const parts = splitOverDebts(debts, amountSen);
   if (!parts)
     return refused({ code: 'too_much', mostSen: debts.reduce((sum, { debtSen }) => sum + debtSen, 0) });
@@ -279,12 +274,12 @@ async function checkEntry(
   part: EntryPart & { readonly id?: string },
   booking: BookingNow,
 ): Promise<void> {
-  // A payment in review has no fee or share yet; staff accepts or rejects it first.
+  // A payment in review has no fee or share yet; staff must accept or reject it first.
   if (booking.state === 'review') throw new Refused({ code: 'in_review' });
-  const { balances } = await lockBookingLedger(tx, booking.id);
-  const promisedSen = await promisedByPayouts(tx, booking.id);
+  const { balances } = await lockLedgerOfBooking(tx, booking.id);
+  const promisedSen = await findPromisedSen(tx, booking.id);
   const chargedBackSen = await sumChargedBack(tx, booking.id, part.id ?? null);
-  const most = mostSen(toEvent(part), { balances, promisedSen, chargedBackSen });
+  const most = calculateMaxEntrySen(toEvent(part), { balances, promisedSen, chargedBackSen });
   if (part.amount_sen > most) throw new Refused({ code: 'too_much', mostSen: most });
 }
 
@@ -307,7 +302,7 @@ async function bookEntry(
   if (!(await recordInLedger(tx, booking, toEvent(row), occasion))) throw new Refused({ code: 'changed' });
 }
 
-/** Ends due refunds first: the buyer has that money now. Earlier refunds are our loss. */
+/** Cancels unsent refunds first. Refunds that were already sent are our loss. */
 async function bookChargeback(
   tx: Tx,
   {
@@ -316,7 +311,7 @@ async function bookChargeback(
     occasion,
   }: { row: EntryRow; booking: BookingNow; occasion: LedgerOccasion & { madeBy: string } },
 ): Promise<void> {
-  const { balances } = await lockBookingLedger(tx, booking.id);
+  const { balances } = await lockLedgerOfBooking(tx, booking.id);
   const { id, amount_sen: amountSen } = row;
   const dueSen = await endChargedBackRefunds(tx, booking, { ...occasion, id, amountSen });
   const lossSen = chargebackLossSen(amountSen, dueSen, balances);
@@ -327,10 +322,7 @@ async function bookChargeback(
   await recordInLedger(tx, booking, loss, { ...occasion, cause: `loss:${id}`, note });
 }
 
-/**
- * Settles it like any payment. `onlyIf` writes the entry in the same transaction and returns whether it still
- * counts.
- */
+/** Settles the entry like any payment. `onlyIf` writes it and returns whether it is still valid. */
 async function settlePayment(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -342,7 +334,7 @@ async function settlePayment(
   const attempt = attempts.find((each) => each.bill_id === billId) ?? attempts.at(-1);
   if (!attempt) return refused({ code: 'not_found' });
   const amountSen = senFromDecimal(attempt.amount);
-  // Billplz reports the first transaction of a bill: a mistyped id would make its report a second payment.
+  // Billplz reports a bill's first transaction. With a mistyped id here, its report would count again.
   const isPaidAgain = attempt.bill_id === billId && attempt.status === 'paid';
   const transactionId = isPaidAgain ? transaction_id : null;
   return catchRefusal(async () => {
@@ -399,47 +391,4 @@ function recordEntry(
       reason,
     },
   });
-}
-
-type ShownRow = Awaited<ReturnType<typeof listWaiting>>[number];
-
-function toShown(row: ShownRow, actor: SuperAdminActor): ShownEntry {
-  const ended = row.withdrawn_at ? 'withdrawn' : 'booked';
-  return {
-    batchId: row.batch_id,
-    bookingId: row.booking_id,
-    reference: row.reference,
-    company: row.company,
-    kind: row.kind,
-    amountSen: row.amount_sen,
-    from: row.from_account,
-    to: row.to_account,
-    billId: row.bill_id,
-    reason: row.reason,
-    state: row.booked_at || row.withdrawn_at ? ended : 'waiting',
-    madeAt: row.made_at,
-    madeBy: row.maker,
-    confirmedBy: row.second,
-    isOwn: row.made_by === actor.userId,
-  };
-}
-
-export async function listEntries(
-  ctx: AppContext,
-  actor: SuperAdminActor,
-  bookingId: string,
-): Promise<readonly ShownEntry[]> {
-  return (await listBookingEntries(ctx.db, bookingId, MOST_SHOWN)).map((row) => toShown(row, actor));
-}
-
-export async function listWaitingEntries(
-  ctx: AppContext,
-  actor: SuperAdminActor,
-): Promise<readonly ShownEntry[]> {
-  const rows = await listWaiting(ctx.db, await currentMode(ctx), MOST_SHOWN);
-  return rows.map((row) => toShown(row, actor));
-}
-
-export function countWaitingEntries({ db }: AppContext, _actor: SuperAdminActor): Promise<number> {
-  return countWaiting(db);
 }
