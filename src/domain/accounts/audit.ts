@@ -1,4 +1,4 @@
-// Every action needs words in locales, so an action without words does not compile.
+// Every action needs a text in the locales; an action without one does not compile.
 
 import { isId } from '../kernel/id.ts';
 
@@ -47,9 +47,11 @@ export type AuditAction =
   | 'mail.retried'
   | 'mails.retried'
   | `message.${'answered' | 'reopened'}`
+  | `holiday.${'added' | 'changed' | 'deleted'}`
   | `setup.${'testMailSent' | 'finished'}`
   | `person.${'searched' | 'shown' | 'exported' | 'corrected' | 'erased' | 'restricted'}`
   | 'person.restrictionLifted'
+  | `person.${'wishesEnded' | 'suppressionLifted'}`
   | 'people.affectedListed';
 
 export type AuditObject =
@@ -61,6 +63,7 @@ export type AuditObject =
   | 'deal'
   | 'document'
   | 'draft'
+  | 'holiday'
   | 'invitation'
   | 'mail'
   | 'message'
@@ -78,26 +81,26 @@ export type AuditObject =
   | 'unknownPayment'
   | 'user';
 
-/** What an audit line is about, or what one of its details refers to. */
-export interface AuditThing {
+/** The object of an audit line, or of one of its details. */
+export interface AuditReference {
   readonly kind: string;
   readonly id: string;
 }
 
-/** As people call a thing, as far as it has one of these. */
+/** Display names of an object; null where it has none. */
 export interface AuditName {
-  /** A person, company, city, reference or code. */
+  /** Name of a person, company or city, a reference, or a code. */
   readonly name: string | null;
   readonly fromDay: string | null;
   readonly untilDay: string | null;
   readonly at: Date | null;
-  /** Deleted by its company, and kept for what was sold. */
+  /** Deleted by its company, but still stored for its bookings. */
   readonly isDeleted: boolean;
-  /** The booking whose page shows it. */
+  /** The booking whose page shows the object. */
   readonly bookingId: string | null;
 }
 
-/** By kind and id; what was deleted has none. */
+/** Names by kind and id; deleted objects are missing. */
 export type AuditNames = Readonly<Record<string, Readonly<Record<string, AuditName>>>>;
 
 const idDetails: Readonly<Record<string, AuditObject>> = {
@@ -111,14 +114,14 @@ const idDetails: Readonly<Record<string, AuditObject>> = {
   userId: 'user',
 };
 
-/** The most things of one detail that are named; a download can list thousands. */
+/** Maximum number of objects that are named per detail; a download can list thousands. */
 const mostOfDetail = 50;
 
-/** Returns the things of a detail and how many more there are; null where it holds no ids. */
+/** Returns the objects of a detail and the number of further ones; null if it contains no ids. */
 export function readIdDetail(
   name: string,
   value: string | number | boolean | null,
-): { readonly things: readonly AuditThing[]; readonly more: number } | null {
+): { readonly things: readonly AuditReference[]; readonly more: number } | null {
   const kind = Object.hasOwn(idDetails, name) ? idDetails[name] : undefined;
   const ids = typeof value === 'string' ? value.split(' ') : [];
   if (!(kind && ids.every(isId)) || ids.length === 0) return null;
@@ -126,9 +129,9 @@ export function readIdDetail(
   return { things, more: ids.length - things.length };
 }
 
-export function listAuditThings(
+export function listAuditReferences(
   line: Pick<AuditRecord, 'actorId' | 'objectKind' | 'objectId' | 'details'>,
-): AuditThing[] {
+): AuditReference[] {
   return [
     ...(line.objectId === null ? [] : [{ kind: line.objectKind, id: line.objectId }]),
     ...(line.actorId === null ? [] : [{ kind: 'user', id: line.actorId }]),

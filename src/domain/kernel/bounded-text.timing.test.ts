@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { nameFault, ticketName } from '../bookings/passenger-name.ts';
 import { tripWarnings } from '../deals/deal-warnings.ts';
 import { sellerSlug } from '../deals/seller-slug.ts';
-import { documentName, getDisposition } from '../fulfilment/document.ts';
+import { cleanDocumentName, getContentDisposition } from '../fulfilment/document.ts';
 import { matchDocument } from '../fulfilment/document-match.ts';
-import { countrySceneFor } from '../trips/scene-countries.ts';
+import { getCountryScene } from '../trips/scene-countries.ts';
 
 const MOST_MS = 20;
 const ROUNDS = 5;
-/** The maximum in a body of 76 kB. */
+/** The most marks that fit into a body of 76 kB. */
 const MARKS = 38_000;
 
 const readers: Record<string, (text: string) => unknown> = {
-  documentName,
-  getDisposition,
+  documentName: cleanDocumentName,
+  getDisposition: getContentDisposition,
   matchDocument: (text) => matchDocument({ text, fileName: text }, []),
   tripWarnings: (text) =>
     tripWarnings({
@@ -24,7 +24,7 @@ const readers: Record<string, (text: string) => unknown> = {
     }),
   nameFault,
   ticketName: (text) => ticketName({ firstName: text, lastName: text }),
-  countrySceneFor,
+  countrySceneFor: getCountryScene,
   sellerSlug: (name) => sellerSlug({ id: '0190d3e5-0000-7000-8000-000000000001', name }),
 };
 

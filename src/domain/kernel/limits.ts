@@ -21,13 +21,14 @@ export const maxCharacters = {
   pnr: 40,
   sellerNote: 400,
   flightNumber: 20,
-  /** Drafts are only validated when published. */
+  /** Long enough for any typed value: drafts are validated only when they are published. */
   draftField: 200,
   pastedText: 20_000,
   passportNumber: 20,
   billplzKey: 200,
   billplzCollectionId: 100,
   documentName: 120,
+  holidayName: 80,
   reason: 500,
   refundReference: 100,
   payoutReference: 100,

@@ -1,9 +1,9 @@
-// Paths as in the table of routes. The router adds the language inside pages; use `inLanguage` or `pageUrl` in
+// Paths as in the table of routes. The router adds the language inside pages; use `addLanguagePrefix` or `pageUrl` in
 // emails, tags and fetches. Office paths are separate, so that public pages do not load them.
-import { inLanguage } from './language.ts';
+import { addLanguagePrefix } from './language.ts';
 
 export function pageUrl(baseUrl: string, path: string, language: string): string {
-  return baseUrl + inLanguage(path, language);
+  return baseUrl + addLanguagePrefix(path, language);
 }
 
 export function withQuery(path: string, query: Readonly<Record<string, string>> | URLSearchParams): string {
@@ -15,101 +15,111 @@ const travellersQuery = (travellers: number) => (travellers > 1 ? `?travellers=$
 
 export type Query = Parameters<typeof withQuery>[1];
 
-export const home = '/';
-export const about = '/about';
-export const contact = '/contact';
+export const homePath = '/';
+export const aboutPath = '/about';
+export const contactPath = '/contact';
 export const registerCompanyPath = '/register-company';
-export const privacy = '/privacy';
-export const terms = '/terms';
+export const privacyPath = '/privacy';
+export const termsPath = '/terms';
 
-export const deals = '/deals';
-export const dealsBy = (query: Query) => withQuery(deals, query);
-export const dealsFor = (travellers: number) => deals + travellersQuery(travellers);
-export const deal = (id: string, travellers = 1) => `${deals}/${id}${travellersQuery(travellers)}`;
-export const shortDeal = (code: string) => `/d/${code}`;
-export const dealPicture = (id: string, version: string) => `${deal(id)}/picture.png?v=${version}`;
-export const interest = (dealId: string) => `/interest/${dealId}`;
-export const seller = (slug: string) => `/sellers/${slug}`;
-export const unsubscribe = (secret: string) => `/unsubscribe/${secret}`;
+export const dealsPath = '/deals';
+export const dealsPathWith = (query: Query) => withQuery(dealsPath, query);
+export const dealsForTravellersPath = (travellers: number) => dealsPath + travellersQuery(travellers);
+export const dealPath = (id: string, travellers = 1) => `${dealsPath}/${id}${travellersQuery(travellers)}`;
+export const shortDealPath = (code: string) => `/d/${code}`;
+/** The link in an email about a search. It records that the deal was opened. */
+export const wishedDealPath = (id: string, noticeId: string, travellers = 1) =>
+  `${dealPath(id)}/wished/${noticeId}${travellersQuery(travellers)}`;
+export const dealPicturePath = (id: string, version: string) => `${dealPath(id)}/picture.png?v=${version}`;
+export const interestPath = (dealId: string) => `/interest/${dealId}`;
+export const sellerPath = (slug: string) => `/sellers/${slug}`;
+export const unsubscribePath = (secret: string) => `/unsubscribe/${secret}`;
 /** Takes a search to hear about by email; its link confirms and ends it. */
-export const wishes = '/wishes';
+export const wishesPath = '/wishes';
 /** `search` is the query of a search. */
-export const wishesBy = (search: string) => withQuery(wishes, new URLSearchParams(search));
-export const wishesOf = (secret: string) => `${wishes}/${secret}`;
+export const wishesForSearchPath = (search: string) => withQuery(wishesPath, new URLSearchParams(search));
+export const ownWishesPath = (secret: string) => `${wishesPath}/${secret}`;
 /** Requests and shows the data that we hold about a person. */
-export const askForData = '/your-data';
-export const yourData = (secret: string) => `${askForData}/${secret}`;
-export const yourDataFile = (secret: string) => `${yourData(secret)}/data.json`;
+export const requestDataPath = '/your-data';
+export const ownDataPath = (secret: string) => `${requestDataPath}/${secret}`;
+export const ownDataFilePath = (secret: string) => `${ownDataPath(secret)}/data.json`;
 /** Confirms or stops an address for booking alerts. */
-export const alerts = (secret: string) => `/alerts/${secret}`;
+export const alertAddressPath = (secret: string) => `/alerts/${secret}`;
 
-export const booking = '/booking';
-export const bookingPathWith = (query: Query) => withQuery(booking, query);
+export const bookingPath = '/booking';
+export const bookingPathWith = (query: Query) => withQuery(bookingPath, query);
 export const bookDealPath = (id: string, tickets = 1) =>
-  `${booking}?deal=${id}${tickets > 1 ? `&tickets=${tickets}` : ''}`;
-export const bookingDraft = `${booking}/draft`;
-export const bookingComplete = `${booking}/complete`;
-export const correctEmailPath = `${booking}/email`;
+  `${bookingPath}?deal=${id}${tickets > 1 ? `&tickets=${tickets}` : ''}`;
+export const bookingDraftPath = `${bookingPath}/draft`;
+export const bookingCompletePath = `${bookingPath}/complete`;
+export const correctEmailPath = `${bookingPath}/email`;
 export const findBookingPath = '/my-booking';
-export const myBooking = (secret: string) => `${findBookingPath}/${secret}`;
-export const myCorrectedBooking = (secret: string) => withQuery(myBooking(secret), { email: 'corrected' });
+export const myBookingPath = (secret: string) => `${findBookingPath}/${secret}`;
+export const myBookingAfterCorrectionPath = (secret: string) =>
+  withQuery(myBookingPath(secret), { email: 'corrected' });
 /** The buyer enters a traveller's details or sends them a link. */
-export const bookingTraveller = (secret: string, place: number) => `${myBooking(secret)}/travellers/${place}`;
-export const bookingInfant = (secret: string, place: number) => `${bookingTraveller(secret, place)}/infant`;
-export const bookingRequest = (secret: string, kind: string) => `${myBooking(secret)}/request/${kind}`;
-export const myBookingWithRequest = (secret: string) =>
-  `${withQuery(myBooking(secret), { request: 'sent' })}#changes`;
-export const myBookingWithTraveller = (secret: string, place: number) =>
-  `${withQuery(myBooking(secret), { traveller: String(place) })}#travellers`;
+export const bookingTravellerPath = (secret: string, place: number) =>
+  `${myBookingPath(secret)}/travellers/${place}`;
+export const bookingInfantPath = (secret: string, place: number) =>
+  `${bookingTravellerPath(secret, place)}/infant`;
+export const bookingRequestPath = (secret: string, kind: string) =>
+  `${myBookingPath(secret)}/request/${kind}`;
+export const myBookingAfterRequestPath = (secret: string) =>
+  `${withQuery(myBookingPath(secret), { request: 'sent' })}#changes`;
+export const myBookingAfterTravellerPath = (secret: string, place: number) =>
+  `${withQuery(myBookingPath(secret), { traveller: String(place) })}#travellers`;
 /** A traveller's own form, without the rest of the booking. */
-export const traveller = (secret: string) => `/traveller/${secret}`;
-export const answerFlightChangePath = (secret: string) => `${myBooking(secret)}/flight-change`;
-export const myBookingWithAnswer = (secret: string) =>
-  `${withQuery(myBooking(secret), { answer: 'saved' })}#flight-change`;
-export const bookingOffer = (secret: string) => `${myBooking(secret)}/offer`;
-export const myBookingWithOffer = (secret: string, answer: 'accepted' | 'declined') =>
-  `${withQuery(myBooking(secret), { offer: answer })}#changes`;
-export const refundAccount = (secret: string) => `${myBooking(secret)}/refund-account`;
-export const myBookingWithAccount = (secret: string) =>
-  `${withQuery(myBooking(secret), { refund: 'account' })}#refund`;
-export const endBookingLinkPath = (secret: string) => `${myBooking(secret)}/end`;
-export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;
-export const bookingCalendarPath = (secret: string) => `${myBooking(secret)}/calendar.ics`;
-export const bookingDocument = (secret: string, id: string) => `${myBooking(secret)}/documents/${id}`;
+export const travellerPath = (secret: string) => `/traveller/${secret}`;
+export const answerFlightChangePath = (secret: string) => `${myBookingPath(secret)}/flight-change`;
+export const myBookingAfterAnswerPath = (secret: string) =>
+  `${withQuery(myBookingPath(secret), { answer: 'saved' })}#flight-change`;
+export const bookingOfferPath = (secret: string) => `${myBookingPath(secret)}/offer`;
+export const myBookingAfterOfferPath = (secret: string, answer: 'accepted' | 'declined') =>
+  `${withQuery(myBookingPath(secret), { offer: answer })}#changes`;
+export const refundAccountPath = (secret: string) => `${myBookingPath(secret)}/refund-account`;
+export const myBookingAfterRefundAccountPath = (secret: string) =>
+  `${withQuery(myBookingPath(secret), { refund: 'account' })}#refund`;
+export const endBookingLinkPath = (secret: string) => `${myBookingPath(secret)}/end`;
+export const bookingReceiptPath = (secret: string) => `${myBookingPath(secret)}/receipt.pdf`;
+export const bookingCalendarPath = (secret: string) => `${myBookingPath(secret)}/calendar.ics`;
+export const bookingDocumentPath = (secret: string, id: string) => `${myBookingPath(secret)}/documents/${id}`;
 
-export const login = '/login';
-export const loginPathWith = (query: Query) => withQuery(login, query);
-export const companyLogin = '/company/login';
-export const companyLogout = '/company/logout';
-export const superAdminLogin = '/superadmin/login';
-export const superAdminLogout = '/superadmin/logout';
+export const loginPath = '/login';
+export const loginPathWith = (query: Query) => withQuery(loginPath, query);
+export const companyLoginPath = '/company/login';
+export const companyLogoutPath = '/company/logout';
+export const superAdminLoginPath = '/superadmin/login';
+export const superAdminLogoutPath = '/superadmin/logout';
 export const resetPasswordPath = '/reset-password';
 export const resetPasswordPathWith = (token: string) => `${resetPasswordPath}?token=${token}`;
-export const newPassword = '/new-password';
-export const newPasswordPathWith = (query: Query) => withQuery(newPassword, query);
-export const signInCode = '/sign-in-code';
-export const signInCodePathWith = (query: Query) => withQuery(signInCode, query);
-export const twoStep = '/two-step';
-export const twoStepPathWith = (query: Query) => withQuery(twoStep, query);
-export const confirmItIsYou = '/confirm-it-is-you';
-export const confirmItIsYouPathWith = (query: Query) => withQuery(confirmItIsYou, query);
+export const newPasswordPath = '/new-password';
+export const newPasswordPathWith = (query: Query) => withQuery(newPasswordPath, query);
+export const signInCodePath = '/sign-in-code';
+export const signInCodePathWith = (query: Query) => withQuery(signInCodePath, query);
+export const twoStepPath = '/two-step';
+export const twoStepPathWith = (query: Query) => withQuery(twoStepPath, query);
+export const confirmIdentityPath = '/confirm-it-is-you';
+export const confirmIdentityPathWith = (query: Query) => withQuery(confirmIdentityPath, query);
 export const joinTeamPath = (token: string) => `/join-team/${token}`;
 
-export const stopPaymentKeys = (secret: string) => `/stop-payment-keys/${secret}`;
+export const stopPaymentKeysPath = (secret: string) => `/stop-payment-keys/${secret}`;
 
-export const company = '/company';
-export const companyDashboard = '/company/dashboard';
+export const companyPath = '/company';
+export const companyDashboardPath = '/company/dashboard';
 /** The person's sessions; linked in emails. */
-export const companySessions = '/company/settings/sessions';
-export const superAdmin = '/superadmin';
-export const superAdminSessions = '/superadmin/settings/sessions';
+export const companySessionsPath = '/company/settings/sessions';
+export const superAdminPath = '/superadmin';
+export const superAdminSessionsPath = '/superadmin/settings/sessions';
 
-export const opening = '/demo/opening';
-export const kit = '/dev/kit';
+export const openingPath = '/demo/opening';
+export const kitPath = '/dev/kit';
 
 /** Pictures and files are the same in every language. */
-export const art = (sceneCode: string) => `/art/${sceneCode}.svg`;
-export const weave = (sceneCode: string) => `/art/weave-${sceneCode}.svg`;
-export const favicon = '/favicon.svg';
-export const manifest = '/site.webmanifest';
-export const sitemap = '/sitemap.xml';
+export const artPath = (sceneCode: string) => `/art/${sceneCode}.svg`;
+export const weavePath = (sceneCode: string) => `/art/weave-${sceneCode}.svg`;
+export const faviconPath = '/favicon.svg';
+export const webManifestPath = '/site.webmanifest';
+export const sitemapPath = '/sitemap.xml';
+export const sitemapPartPath = (part: string) => `/sitemaps/${part}.xml`;
+/** Atom feed of open deals. */
+export const feedPath = '/deals.atom';

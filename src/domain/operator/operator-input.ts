@@ -7,30 +7,38 @@ import {
 } from '../accounts/password-rules.ts';
 import { releaseRules } from '../companies/release.ts';
 import { maxFeeBasisPoints } from '../finance/ledger.ts';
-import { billplzLike } from '../finance/payment-settings.ts';
-import { anyText, choice, email, line, optional, readWith, toFieldError } from '../kernel/fields-input.ts';
+import { billplzIdPattern } from '../finance/payment-settings.ts';
+import {
+  anyText,
+  choice,
+  email,
+  optional,
+  readWith,
+  singleLine,
+  toFieldError,
+} from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
 import { readBookingReference } from './desk-search.ts';
-import { mailWays } from './desk-story.ts';
+import { mailResends } from './desk-story.ts';
 
 const id = anyText.refine(isId, toFieldError('invalid_value'));
 
 export const companyChoiceInput = z.strictObject({ id });
 
-/** Profile that the person read, from `identityKey`. */
+/** Key of the profile that the person reviewed, from `getSellerIdentityKey`. */
 const seen = anyText.max(maxCharacters.companyName * 4, toFieldError('too_long'));
 
 export const licenceCheckInput = z.strictObject({ id, seen });
 
 export const companyRejectionInput = z.strictObject({
   id,
-  reason: optional(line(maxCharacters.reason)),
+  reason: optional(singleLine(maxCharacters.reason)),
 });
 
-export const companySuspensionInput = z.strictObject({ id, reason: line(maxCharacters.reason) });
+export const companySuspensionInput = z.strictObject({ id, reason: singleLine(maxCharacters.reason) });
 
 export const companyMemberInput = z.strictObject({
   id,
@@ -60,7 +68,7 @@ export type LicenceAnswer = (typeof licenceAnswers)[number];
 
 export const companyApprovalInput = z.strictObject({ id, seen, fee, licence: choice(licenceAnswers) });
 
-// Never trimmed or case-folded: the password is exactly what was typed. An empty one is too short.
+// Never trimmed or case-folded: the password is exactly what was typed. Empty counts as too short.
 const password = anyText
   .min(minPasswordCharacters, toFieldError('password_too_short'))
   .max(maxPasswordCharacters, toFieldError('password_too_long'));
@@ -82,7 +90,9 @@ export const superAdminPasswordInput = (productName: string) =>
 
 export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 
-export const deskSearchInput = z.strictObject({ text: line(maxCharacters.email) });
+export const deskSearchInput = z.strictObject({ text: singleLine(maxCharacters.email) });
+
+export const subscriberInput = z.strictObject({ email });
 
 export const billCheckInput = z.strictObject({ bookingId: id });
 
@@ -94,18 +104,18 @@ export const giveBackInput = z.strictObject({
 export const reviewInput = z.strictObject({
   bookingId: id,
   decision: choice(['accept', 'reject']),
-  reason: line(maxCharacters.reason),
+  reason: singleLine(maxCharacters.reason),
 });
 
-export const releaseShareInput = z.strictObject({ bookingId: id, reason: line(maxCharacters.reason) });
+export const releaseShareInput = z.strictObject({ bookingId: id, reason: singleLine(maxCharacters.reason) });
 
 export const refundInput = z.strictObject({
   bookingId: id,
   refundId: id,
-  reference: line(maxCharacters.refundReference),
+  reference: singleLine(maxCharacters.refundReference),
 });
 
-export const findBillInput = z.strictObject({ billId: z.string().regex(billplzLike) });
+export const findBillInput = z.strictObject({ billId: z.string().regex(billplzIdPattern) });
 
 export const matchPaymentInput = z.strictObject({
   paymentId: id,
@@ -114,16 +124,16 @@ export const matchPaymentInput = z.strictObject({
 
 export const refundPaymentInput = z.strictObject({
   paymentId: id,
-  reference: line(maxCharacters.refundReference),
-  reason: line(maxCharacters.reason),
+  reference: singleLine(maxCharacters.refundReference),
+  reason: singleLine(maxCharacters.reason),
 });
 
 export const dismissPaymentInput = refundPaymentInput.omit({ reference: true });
 
 export const mailRetryInput = z.strictObject({ id });
 
-/** `way` is the one that the page offered, so that a concurrent change never sends another email. */
-export const mailAgainInput = z.strictObject({ bookingId: id, mailId: id, way: choice(mailWays) });
+/** `way` is how the page offered to send it, so that a concurrent change cannot send a different email. */
+export const mailAgainInput = z.strictObject({ bookingId: id, mailId: id, way: choice(mailResends) });
 
 export const emailForBuyerInput = z.strictObject({
   bookingId: id,
@@ -132,6 +142,6 @@ export const emailForBuyerInput = z.strictObject({
   email,
 });
 
-export const hideDealInput = z.strictObject({ dealId: id, hideReason: line(maxCharacters.reason) });
+export const hideDealInput = z.strictObject({ dealId: id, hideReason: singleLine(maxCharacters.reason) });
 
 export const showDealInput = z.strictObject({ dealId: id });

@@ -1,4 +1,4 @@
-// Data of a person identified by email. Anything that cannot be erased has a reason that the person is given.
+// Rules for erasing a person's data by email. We show the person the reason for data that we must keep.
 import type { AuditAction } from '../accounts/audit.ts';
 import { type BookingState, bookingStates } from '../bookings/booking-state.ts';
 import type { Contact } from '../bookings/person-correction.ts';
@@ -11,7 +11,7 @@ export const keepReasons = [
   'bookkeeping',
   'companyContact',
   'account',
-  /** A member who left cannot erase their identity before the retention period ends. */
+  /** A former member cannot erase their identity before the retention period ends. */
   'accountLeft',
 ] as const;
 export type KeepReason = (typeof keepReasons)[number];
@@ -28,7 +28,7 @@ export interface BookingToErase {
   readonly isTest: boolean;
   readonly isCancelled: boolean;
   readonly hasRefundDue: boolean;
-  /** A payment is being checked, or a check is scheduled. */
+  /** True if a payment is being checked or a check is scheduled. */
   readonly isWatched: boolean;
   readonly lastFlightOn: string;
   readonly keptUntil: string;
@@ -36,20 +36,20 @@ export interface BookingToErase {
 
 export type BookingVerdict =
   | { readonly erase: 'all' }
-  /** `allButName`: the law requires the record. `passports`: the travellers will not fly. */
+  /** `allButName`: the law requires us to keep the record. `passports`: the travellers will not fly. */
   | {
       readonly erase: 'allButName' | 'passports' | 'nothing';
       readonly reason: KeepReason;
       readonly until: string | null;
     };
 
-/** Active bookings need all data; completed paid ones keep the name on the receipt. */
-export function mayEraseBooking(booking: BookingToErase, today: string): BookingVerdict {
+/** An active booking keeps all data. A paid booking that is over keeps the name on the receipt. */
+export function getErasureVerdict(booking: BookingToErase, today: string): BookingVerdict {
   const { state } = booking;
   const erase = canFly(booking, today) ? 'nothing' : 'passports';
   if (booking.hasRefundDue) return { erase, reason: 'refundDue', until: null };
   if (state === 'review' || state === 'beingChecked') return { erase, reason: 'paymentChecked', until: null };
-  // Paid too late and refunded: the payment status is failed, but there is a receipt.
+  // A payment that came too late was refunded: its status is failed, but the buyer has a receipt.
   const wasPaid = bookingStates[state].paymentStatus === 'completed' || state === 'paidNoSeat';
   if (!wasPaid) return isOver(booking) ? { erase: 'all' } : { erase, reason: 'paymentPossible', until: null };
   if (erase === 'nothing') return { erase, reason: 'notFlown', until: booking.lastFlightOn };
@@ -79,6 +79,7 @@ export const personSections = [
   'refundAccounts',
   'waitingLists',
   'wishes',
+  'wishNotices',
   'messages',
   'mails',
   'companies',
@@ -129,7 +130,7 @@ export interface ErasedPerson {
   readonly kept: readonly KeptRecord[];
 }
 
-export const passportWays = {
+export const passportViewKinds = {
   'booking.shown': 'page',
   'bookings.shown': 'list',
   'bookings.taken': 'file',
@@ -141,12 +142,12 @@ export const passportWays = {
   'person.exported': 'export',
   'person.shown': 'ownPage',
 } as const satisfies Partial<Record<AuditAction, string>>;
-export type PassportWay = (typeof passportWays)[keyof typeof passportWays];
+export type PassportViewKind = (typeof passportViewKinds)[keyof typeof passportViewKinds];
 
 export interface PassportView {
   readonly at: Date;
-  readonly way: PassportWay;
-  /** By personal link, by command, or signed in. */
+  readonly way: PassportViewKind;
+  /** How the viewer got access: by a personal link, on the command line, or signed in. */
   readonly by: 'person' | 'command' | 'account';
   readonly who: string | null;
   readonly company: string | null;

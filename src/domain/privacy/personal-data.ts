@@ -1,4 +1,4 @@
-// A test compares this with the database, so each new text column needs a line here.
+// Treatment of every text column. A test compares it with the database, so new columns need a line.
 import type { RetentionKind } from './retention.ts';
 
 export const keepGrounds = {
@@ -20,7 +20,7 @@ const digest: RetainedColumn = { kept: 'digest' };
 
 interface TableContent {
   readonly personal?: Readonly<Record<string, RetentionKind | RetainedColumn>>;
-  /** Credentials, never exported. */
+  /** Credentials, which no export contains. */
   readonly secret?: Readonly<Record<string, RetentionKind | RetainedColumn>>;
   readonly plain?: readonly string[];
 }
@@ -307,8 +307,10 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     plain: ['kind', 'locale', 'state', 'leased_by'],
   },
   suppressed_emails: { personal: { email: 'suppressedEmail' }, plain: ['reason'] },
+  holidays: { plain: ['name', 'kind', 'area'] },
   wish_criteria: { plain: ['search', 'place', 'from_airport', 'trip'] },
   wish_subscribers: { personal: { email: 'wish' }, plain: ['locale', 'privacy_version', 'link_base'] },
+  demand_figures: { plain: ['country', 'city', 'month'] },
   audit_log: {
     personal: { actor_id: account, client_address: 'auditAddress', details: account },
     plain: ['actor_kind', 'action', 'object_kind', 'object_id', 'request_id'],
@@ -325,7 +327,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   browser_files: { plain: ['name', 'bytes'] },
 };
 
-/** Technical columns and terms with companies: not about a person, so never exported. */
+/** Technical columns and terms with companies. They are not about a person, so no export contains them. */
 const technicalColumns: Readonly<Record<string, readonly string[]>> = {
   bookings: [
     'unit_cost',
@@ -355,12 +357,12 @@ const technicalColumns: Readonly<Record<string, readonly string[]>> = {
   deal_drafts: ['flights_to_check', 'facts_to_check', 'revision'],
 };
 
-/** Excludes secrets and technical columns. */
+/** Returns true for columns in a person's export: all except secrets and technical columns. */
 export function isInCopy(table: string, column: string): boolean {
   return personalData[table]?.secret?.[column] === undefined && !technicalColumns[table]?.includes(column);
 }
 
-/** Passport details and files that may show a passport, never shown even in part. */
+/** Passport details, and files that may show a passport. We never show them, not even in part. */
 const passportDetails: Readonly<Record<string, readonly string[]>> = {
   bookings: ['gender', 'date_of_birth', 'passport_expiry', 'nationality', 'issuing_country'],
   passengers: [
@@ -378,13 +380,13 @@ const staffColumns: Readonly<Record<string, readonly string[]>> = {
   documents: ['uploaded_by', 'confirmed_by', 'sent_by'],
 };
 
-/** A company's plans and actions, which may name its customers. */
+/** Plans and actions of companies, which may contain names of their customers. */
 const companyColumns: Readonly<Record<string, readonly string[]>> = {
   deal_drafts: ['input'],
   audit_log: ['details'],
 };
 
-/** Limits exports by emailed link, which only proves access to the mailbox. */
+/** True for columns in exports by emailed link: fewer, because a link only proves access to the mailbox. */
 export function isInOwnCopy(table: string, column: string): boolean {
   const isWithheld = [passportDetails, staffColumns, companyColumns].some((columns) =>
     columns[table]?.includes(column),

@@ -1,17 +1,17 @@
-// Used by the configuration, the worker's sweeps and /privacy. personal-data.ts assigns the columns.
+// Retention for configuration, the worker's sweeps and /privacy. personal-data.ts assigns columns.
 
 import { passwordResetLinkMinutes } from '../accounts/password-rules.ts';
 import { invitationDays } from '../accounts/team.ts';
 import { emailCodeMinutes } from '../bookings/email-code.ts';
 import { billLifeDays, billWatchHours } from '../bookings/hold-times.ts';
 import { refundAccountDays } from '../finance/refund.ts';
-import { wishConfirmHours, wishRenewDays } from '../wishes/wish.ts';
+import { wishConfirmHours, wishNoticeDays, wishRenewDays } from '../wishes/wish.ts';
 
 export const limitHitHours = 24;
 export const personLinkMinutes = 60;
 const suppressedEmailDays = 365;
 
-/** By the program's own names. The database does not erase client addresses sooner than the minimum. */
+/** Keys are the program's setting names. The database keeps client addresses for at least their minimum. */
 export const retentionSettings = {
   passportDays: { setting: 'PASSPORT_RETENTION_DAYS', usual: 30, least: 1 },
   documentDays: { setting: 'DOCUMENT_RETENTION_DAYS', usual: 30, least: 1 },
@@ -30,7 +30,7 @@ export const retentionSettings = {
 export type RetentionSetting = keyof typeof retentionSettings;
 export type RetentionConfig = Readonly<Record<RetentionSetting, number>>;
 
-/** Rounds up: rather some days late than early. */
+/** Rounds up, so that data is erased some days late rather than early. */
 const daysPerYear = 366;
 
 export type RetentionSweep = 'erase-personal-data' | 'forget-personal-data' | 'forget-old-records';
@@ -39,7 +39,7 @@ interface RetentionRule {
   readonly what: string;
   readonly after: string;
   readonly period: RetentionSetting | { readonly hours: number };
-  /** `erased` keeps the rest of the row. */
+  /** `erased` removes the value and keeps the rest of the row. */
   readonly outcome: 'erased' | 'deleted';
   readonly sweep: RetentionSweep;
 }
@@ -105,6 +105,13 @@ export const retention = {
     what: 'the same, if nobody confirmed it',
     after: 'the email with the link',
     period: { hours: wishConfirmHours },
+    outcome: 'deleted',
+    sweep: 'forget-personal-data',
+  },
+  wishNotice: {
+    what: 'which deals we emailed for a search, and whether the link was opened',
+    after: 'the deadline of the deal; at once when the person ends all searches',
+    period: { hours: wishNoticeDays * 24 },
     outcome: 'deleted',
     sweep: 'forget-personal-data',
   },
@@ -225,7 +232,7 @@ export const retention = {
 export type RetentionKind = keyof typeof retention;
 export const retentionKinds = Object.keys(retention) as readonly RetentionKind[];
 
-export function keptHours(kind: RetentionKind, config: RetentionConfig): number {
+export function getRetentionHours(kind: RetentionKind, config: RetentionConfig): number {
   const { period }: RetentionRule = retention[kind];
   if (typeof period === 'object') return period.hours;
   return config[period] * 24 * (period === 'bookingYears' ? daysPerYear : 1);
