@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { daysOfLeave } from './days-of-leave.ts';
+import { describe, expect, it } from 'vitest';
+import { calculateLeave } from './days-of-leave.ts';
+import type { HolidayPeriod } from './holidays.ts';
 import type { Flights, Leg } from './leg.ts';
 
 function flight(line: string): Leg {
@@ -36,11 +37,66 @@ it.each([
     [],
   ],
 ])('%s', (_what, outbound, back, expected) => {
-  expect(daysOfLeave({ outbound: flights(outbound), back: flights(back) })).toEqual(expected);
+  expect(calculateLeave({ outbound: flights(outbound), back: flights(back) }, [])).toEqual({
+    days: expected,
+    covers: [],
+  });
 });
 
-it('daysOfLeave returns null for a one-way trip or an unknown day of landing', () => {
+it('calculateLeave returns null for a one-way trip or an unknown day of landing', () => {
   const outbound = flights('KUL-BKK 2026-11-27 20:35 21:45');
-  expect(daysOfLeave({ outbound, back: null })).toBeNull();
-  expect(daysOfLeave({ outbound, back: flights('XYZ-KUL 2026-12-02 17:55 21:10') })).toBeNull();
+  expect(calculateLeave({ outbound, back: null }, [])).toBeNull();
+  const back = flights('XYZ-KUL 2026-12-02 17:55 21:10');
+  expect(calculateLeave({ outbound, back }, [])).toBeNull();
+});
+
+describe('public holidays of a trip', () => {
+  const holiday = (
+    name: string,
+    startsOn: string,
+    overrides: Partial<HolidayPeriod> = {},
+  ): HolidayPeriod => ({
+    kind: 'public',
+    name,
+    area: 'malaysia',
+    startsOn,
+    endsOn: startsOn,
+    ...overrides,
+  });
+  const christmas = holiday('Christmas', '2026-12-25');
+  // Leaves on Wednesday evening and returns on Monday evening.
+  const trip = {
+    outbound: flights('KUL-BKK 2026-12-23 20:35 21:45'),
+    back: flights('BKK-KUL 2026-12-28 17:55 21:10'),
+  };
+
+  it('take no leave and are named', () => {
+    expect(calculateLeave(trip, [])?.days).toEqual(['2026-12-24', '2026-12-25', '2026-12-28']);
+    expect(calculateLeave(trip, [christmas])).toEqual({
+      days: ['2026-12-24', '2026-12-28'],
+      covers: ['Christmas'],
+    });
+  });
+
+  it('are named once for several days, and on weekends too', () => {
+    const festival = holiday('Festival', '2026-12-24', { endsOn: '2026-12-25' });
+    const weekend = holiday('Sunday', '2026-12-27');
+    expect(calculateLeave(trip, [festival, christmas, weekend])).toEqual({
+      days: ['2026-12-28'],
+      covers: ['Festival', 'Christmas', 'Sunday'],
+    });
+  });
+
+  it.each([
+    ['of other states', { area: 'group_a' }],
+    ['of schools', { kind: 'school' }],
+    ['before the trip', { startsOn: '2026-12-23', endsOn: '2026-12-23' }],
+    ['after the trip', { startsOn: '2026-12-29', endsOn: '2026-12-29' }],
+  ] as const)('%s change nothing', (_what, overrides) => {
+    expect(calculateLeave(trip, [{ ...christmas, ...overrides }])).toEqual(calculateLeave(trip, []));
+  });
+
+  it.each(['federal_territories', 'group_b'] as const)('of %s count in Kuala Lumpur', (area) => {
+    expect(calculateLeave(trip, [{ ...christmas, area }])?.covers).toEqual(['Christmas']);
+  });
 });

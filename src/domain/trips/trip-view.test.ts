@@ -3,11 +3,11 @@ import { formatDayDate } from '#format/dates.ts';
 import type { Leg } from './leg.ts';
 import {
   departureText,
-  destinationText,
+  formatDestination,
   formatDuration,
+  formatJourney,
   joinRoutes,
-  journeyLine,
-  journeyLines,
+  listFormattedJourney,
   type TripWords,
 } from './trip-text.ts';
 import { tripView } from './trip-view.ts';
@@ -43,7 +43,6 @@ describe('tripView', () => {
       tripType: 'return',
       lastFlightOn: '2026-12-02',
       holidayDays: 5,
-      leaveDays: 3,
       length: { days: 5, nights: 4 },
       endsIn: { city: 'Osaka', country: 'Japan' },
     });
@@ -61,18 +60,18 @@ describe('tripView', () => {
 
   it('shows the code of an unknown airport, with day and duration only if given', () => {
     const unknown = tripView({ outbound: [flight('AK1 KUL-XYZ 2026-11-27 20:35 07:00')], back: null });
-    expect(unknown).toMatchObject({ endsIn: null, tripType: 'oneWay', length: null, leaveDays: null });
-    expect(journeyLine(unknown.outbound, words)).toBe('20:35 Kuala Lumpur KUL – 07:00 XYZ · Direct');
+    expect(unknown).toMatchObject({ endsIn: null, tripType: 'oneWay', length: null });
+    expect(formatJourney(unknown.outbound, words)).toBe('20:35 Kuala Lumpur KUL – 07:00 XYZ · Direct');
     const given = tripView({ outbound: [flight('AK1 KUL-XYZ 2026-11-27 20:35 07:00', 1)], back: null });
-    expect(journeyLine(given.outbound, words)).toBe(
+    expect(formatJourney(given.outbound, words)).toBe(
       '20:35 Kuala Lumpur KUL – 07:00 XYZ, +1 day, Sat 28 Nov 2026 · Direct',
     );
   });
 
-  it('shows an unreadable route as entered', () => {
+  it('shows an unreadable route unchanged', () => {
     const odd = tripView({ outbound: [flight('AK1 Somewhere 2026-11-27 20:35 07:00')], back: null });
     expect(departureText(odd.outbound)).toBe('Somewhere');
-    expect(journeyLine(odd.outbound, words)).toBe('Somewhere 20:35 – 07:00 · Direct');
+    expect(formatJourney(odd.outbound, words)).toBe('Somewhere 20:35 – 07:00 · Direct');
     expect(departureText(tripView({ outbound, back }).outbound)).toBe('Kuala Lumpur KUL');
     expect(joinRoutes('KUL-BKK', 'BKK-KIX')).toBe('KUL–KIX');
   });
@@ -82,7 +81,7 @@ describe('tripView', () => {
       flight('AK1 KUL-XYZ 2026-11-27 20:35 21:00'),
       flight('AK2 XYZ-QQQ 2026-11-27 23:30 07:00'),
     ] as const;
-    expect(journeyLines(tripView({ outbound: unknown, back: null }).outbound, words)).toEqual([
+    expect(listFormattedJourney(tripView({ outbound: unknown, back: null }).outbound, words)).toEqual([
       'Fri 27 Nov 2026 · 1 stop in XYZ',
       'AK1: 20:35 Kuala Lumpur KUL – 21:00 XYZ',
       'Change planes',
@@ -91,7 +90,7 @@ describe('tripView', () => {
   });
 
   it('has one line per flight, with connections between them', () => {
-    expect(journeyLines(tripView({ outbound, back }).outbound, words)).toEqual([
+    expect(listFormattedJourney(tripView({ outbound, back }).outbound, words)).toEqual([
       'Fri 27 Nov 2026 · 9h 25m · 1 stop in Bangkok',
       'TG416: 20:35 Kuala Lumpur KUL – 21:45 Bangkok BKK',
       'Change planes · 1h 45m',
@@ -102,20 +101,20 @@ describe('tripView', () => {
   it('includes the date of a connecting flight on a later day', () => {
     const [first] = outbound;
     const later = tripView({ outbound: [first, flight('TG622 BKK-KIX 2026-11-28 09:00 16:30')], back: null });
-    expect(journeyLines(later.outbound, words).at(-1)).toBe(
+    expect(listFormattedJourney(later.outbound, words).at(-1)).toBe(
       'TG622: Sat 28 Nov 2026, 09:00 Bangkok BKK – 16:30 Osaka KIX',
     );
     expect(later.outbound).toMatchObject({ dayOffset: 1, layoverMinutes: [675] });
   });
 });
 
-it('destinationText joins city and country, unless the flights end elsewhere or the country is a city', () => {
+it('formatDestination joins city and country, unless the flights end elsewhere or the country is a city', () => {
   const to = (route: string) =>
     tripView({ outbound: [flight(`AK1 ${route} 2026-11-27 10:35 12:00`)], back: null });
-  expect(destinationText(to('KUL-KIX'), 'Japan')).toBe('Osaka, Japan');
-  expect(destinationText(to('KUL-BKK'), 'Japan')).toBe('Japan');
-  expect(destinationText(to('KUL-SIN'), 'Singapore')).toBe('Singapore');
-  expect(destinationText(to('KUL-XYZ'), 'Atlantis')).toBe('Atlantis');
+  expect(formatDestination(to('KUL-KIX'), 'Japan')).toBe('Osaka, Japan');
+  expect(formatDestination(to('KUL-BKK'), 'Japan')).toBe('Japan');
+  expect(formatDestination(to('KUL-SIN'), 'Singapore')).toBe('Singapore');
+  expect(formatDestination(to('KUL-XYZ'), 'Atlantis')).toBe('Atlantis');
 });
 
 it('formatDuration returns hours and minutes', () => {

@@ -1,13 +1,12 @@
-// Uses the table of airports, so it runs on the server only.
+// Prepares trips for display. Uses the table of airports, so it runs on the server only.
 
 import { findAirport } from './airports.ts';
-import { daysOfLeave } from './days-of-leave.ts';
 import { type FlightTimes, journeyTimes, type TripLength, tripLength } from './flight-times.ts';
 import {
   type Flights,
+  getLastFlightDate,
   holidayDays,
   type Leg,
-  lastFlightOn,
   routeParts,
   type SoldTrip,
   type Trip,
@@ -52,15 +51,14 @@ export interface TripView {
   readonly lastFlightOn: string;
   readonly holidayDays: number | null;
   readonly length: TripLength | null;
-  readonly leaveDays: number | null;
 }
 
-/** A sold trip for display. `included` has its own texts and is only shown in some places. */
+/** A sold trip for display. Excludes `included`, which only some places show. */
 export interface TripDisplay extends Omit<SoldTrip, 'outbound' | 'back' | 'included'> {
   readonly trip: TripView;
 }
 
-/** Copies only these fields, whatever else the object has. */
+/** Copies only these fields, whatever other fields the object has. */
 export function toTripDisplay(sold: SoldTrip): TripDisplay {
   const { companyName, destinationCountry, airlines } = sold;
   return { companyName, destinationCountry, airlines, trip: tripView(sold) };
@@ -78,10 +76,9 @@ export function tripView(trip: Pick<Trip, 'outbound' | 'back'>): TripView {
     outbound,
     back: trip.back && journeyView(trip.back),
     endsIn: findRouteEnd(trip.outbound.at(-1)?.route ?? ''),
-    lastFlightOn: lastFlightOn(trip),
+    lastFlightOn: getLastFlightDate(trip),
     holidayDays: holidayDays(trip),
     length: tripLength(trip),
-    leaveDays: daysOfLeave(trip)?.length ?? null,
   };
 }
 
