@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { duplicateFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
 import { previewDeal } from '#domain/deals/deal-preview.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealDefaults } from '#server/features/companies/deal-defaults.service.ts';
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
 import { getDraft } from '#server/features/deals/drafts.service.ts';
+import { readHolidays } from '#server/features/holidays/holidays.service.ts';
+import { findTypedDemand } from '#server/features/wishes/demand.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -29,21 +30,30 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const draftId = url.searchParams.get('draft');
-  const [from, draft, { sellerNote }] = await Promise.all([
+  const [from, draft, { sellerNote }, holidays] = await Promise.all([
     getDealForEdit(ctx, actor, url.searchParams.get('from') ?? ''),
     getDraft(ctx, actor, draftId ?? ''),
     getDealDefaults(ctx, actor),
+    readHolidays(ctx),
   ]);
   const now = ctx.now();
+  const copied = from && {
+    id: from.id,
+    country: from.destinationCountry,
+    values: duplicateFormValues(from, now),
+  };
+  const opened = draft ?? copied;
   return {
     now,
+    demand: opened && (await findTypedDemand(ctx, actor, opened.values)),
     companyName: actor.companyName,
-    mayChange: may(actor, 'changeDeals'),
+    mayChange: hasPermission(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
     sellerNote,
+    holidays,
     draft,
     draftGone: draftId !== null && draft === null,
-    copied: from && { id: from.id, country: from.destinationCountry, values: duplicateFormValues(from, now) },
+    copied,
   };
 }
 
@@ -55,10 +65,10 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, dealText);
 
 export default function CreateDeal({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, companyName, mayChange, isSuspended, sellerNote, copied, draft } = loaderData;
+  const { now, companyName, mayChange, isSuspended, sellerNote, holidays, copied, draft } = loaderData;
   const form = useForm<CreateResult>(actionData);
-  const paste = usePaste(klDate(now), form.doneKey);
-  // Start empty once a deal was created; a later refusal keeps the typed values.
+  const paste = usePaste(form.doneKey);
+  // The form starts empty after a deal was created; a later refusal keeps the typed values.
   const source = form.doneKey === 0 ? (draft ?? copied) : null;
   const initial = source?.values ?? { ...emptyDealForm, sellerNote };
   const isFromDraft = draft !== null && form.doneKey === 0 && !form.refusal?.draftGone;
@@ -78,6 +88,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
       initial={initial}
       draft={isFromDraft ? draft : undefined}
       form={form}
+      demand={source && loaderData.demand}
       paste={paste}
       now={now}
       mayChange={mayChange}
@@ -85,12 +96,12 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
       workingLabel={m.deals_office_creating()}
       preview={(values) => {
         const deal = previewDeal(values, { companyName, now });
-        return deal && <DealCard deal={toPublicDeal(deal)} now={now} headingLevel={3} />;
+        return deal && <DealCard deal={toPublicDeal(deal, holidays)} now={now} headingLevel={3} />;
       }}
     >
       {isFromDraft && (
         <p>
-          <Link to={officePaths.companyDrafts}>{m.drafts_back()}</Link>
+          <Link to={officePaths.companyDraftsPath}>{m.drafts_back()}</Link>
         </p>
       )}
       <PageHeader title={m.deals_office_create_title()} lead={leadText(isFromDraft, copied)} />

@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import {
   type CompanyDeal,
   dealFields,
@@ -8,7 +9,7 @@ import {
 } from '#domain/deals/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { type DealWarning, readConfirmation } from '#domain/deals/deal-warnings.ts';
-import type { NeededField } from '#domain/deals/seller.ts';
+import type { RequiredProfileField } from '#domain/deals/seller.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -17,18 +18,25 @@ import {
   type UpdateDealOutcome,
   updateDeal,
 } from '#server/features/deals/company-deals.service.ts';
-import { missingText } from '#web/back-office/profile-text.ts';
+import { findTypedDemand } from '#server/features/wishes/demand.service.ts';
+import { formatMissingFields } from '#web/back-office/profile-text.ts';
 import { whatsappMessage } from '#web/company/dashboard/whatsapp-message.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
-import { type Conflict, type CreatedDeal, getChoiceName, getOpenedValues } from './deal-result.ts';
+import {
+  type Conflict,
+  type CreatedDeal,
+  dealValues,
+  getChoiceName,
+  getOpenedValues,
+} from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 import { extractDraft, saveDraftFromForm } from './draft-action.server.ts';
 
 type Ctx = Parameters<typeof createDeal>[0];
 type Actor = Parameters<typeof createDeal>[1];
 
-/** Separates the confirmed warnings from the fields of the deal. */
+/** Separates the confirmed warnings from the deal's own fields. */
 async function readDealForm(request: Request) {
   const formData = await request.formData();
   const confirmed = readConfirmation(String(formData.get('confirmed') ?? ''));
@@ -37,8 +45,8 @@ async function readDealForm(request: Request) {
 }
 
 /** Travellers must know the seller, so an incomplete profile blocks publishing. */
-function refuseIncompleteProfile(values: FormValues, missing: readonly NeededField[]) {
-  const message = m.profile_incomplete({ missing: missingText(missing) });
+function refuseIncompleteProfile(values: FormValues, missing: readonly RequiredProfileField[]) {
+  const message = m.profile_incomplete({ missing: formatMissingFields(missing) });
   return refuse(409, { message, values }, { extra: { needsProfile: true } });
 }
 
@@ -59,7 +67,18 @@ async function loadCreatedDeal(
 }
 
 export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, baseUrl: string) {
-  const { formData, confirmed } = await readDealForm(request);
+  const { data: result, init } = await createFromInput(ctx, actor, await readDealForm(request), baseUrl);
+  if (result.ok) return data(result, init ?? {});
+  const demand = await findTypedDemand(ctx, actor, dealValues(result.values));
+  return data({ ...result, demand }, init ?? {});
+}
+
+async function createFromInput(
+  ctx: Ctx,
+  actor: Actor,
+  { formData, confirmed }: Awaited<ReturnType<typeof readDealForm>>,
+  baseUrl: string,
+) {
   const { opened, isDraftSave } = extractDraft(formData);
   if (isDraftSave) return saveDraftFromForm(ctx, actor, formData, opened);
   const form = await readForm(formData, dealInput, dealText);
@@ -97,7 +116,7 @@ export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request
   const form = await readForm(formData, dealEditInput(stored), dealText);
   if (!form.ok) return form.refusal;
   const { input, values } = form;
-  // Edits of different fields merge, and so do two changes of the seats.
+  // If no field conflicts, edits of different fields are merged, and so are two changes of the seats.
   const revision = conflicts.length === 0 ? stored.revision : input.revision;
   const outcome = await updateDeal(ctx, actor, id, { ...input, revision }, confirmed);
   if (outcome.ok) return succeed({ isClosed: input.deadlineAt <= ctx.now() });
@@ -109,7 +128,7 @@ export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request
   return outcome.code === 'deal_not_found' ? null : refuseUpdate(values, outcome);
 }
 
-/** Without JavaScript, the choices between two values arrive beside the fields; moves them into the fields. */
+/** Without JavaScript, choices between two values are sent beside the fields; copies them into the fields. */
 function applyChoices(formData: FormData, stored: CompanyDeal): void {
   const theirs = dealFormValues(stored);
   for (const field of dealFields) {
@@ -118,7 +137,7 @@ function applyChoices(formData: FormData, stored: CompanyDeal): void {
   }
 }
 
-/** `seatsLoaded` stays as it was, because a change of seats is stored as a difference. */
+/** Leaves `seatsLoaded` unchanged, because the service stores a change of seats as a difference to it. */
 function refuseConflict(values: FormValues, fields: readonly FieldConflict[], opened: Conflict['opened']) {
   const conflict: Conflict = { fields, opened };
   return refuse(409, { message: m.deals_office_edited_meanwhile(), values }, { extra: { conflict } });

@@ -49,7 +49,7 @@ const trips = [
   { value: 'return', label: m.deals_office_return },
 ] as const;
 
-/** CSS alone shows and hides the return block, so this works without JavaScript. */
+/** CSS shows and hides the return block, so this works without JavaScript. */
 function TripToggle({ state }: BlockProps) {
   return (
     <fieldset id="tripType">
@@ -103,9 +103,14 @@ export function DealBlock({ state }: BlockProps) {
   );
 }
 
-type InventoryBlockProps = BlockProps & { deal: CompanyDeal | undefined; now: Date };
+type InventoryBlockProps = BlockProps & {
+  deal: CompanyDeal | undefined;
+  now: Date;
+  children?: ReactNode;
+};
 
-export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
+/** `children` follow the prices. */
+export function InventoryBlock({ state, deal, now, children }: InventoryBlockProps) {
   const bookedDeal = deal && deal.seatsHeld + deal.seatsSold > 0 ? deal : undefined;
   return (
     <Block title={m.deals_office_inventory()}>
@@ -138,6 +143,7 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
         />
       </div>
       <PriceWarnings state={state} />
+      {children}
       <div className="stack two align-end">
         <DateTextField
           state={state}
@@ -174,7 +180,7 @@ function DeadlineSuggestion({ state, now }: BlockProps & { now: Date }) {
   );
 }
 
-/** A deal can be edited after its deadline, so warn that travellers can no longer book it. */
+/** A deal can be edited after its deadline, so the form warns that travellers can no longer book it. */
 function DeadlineWarning({ state: { values }, now }: BlockProps & { now: Date }) {
   const deadlineAt = fromKlInput(values.deadlineAt);
   return <LiveWarnings warnings={deadlineAt && deadlineAt <= now ? [{ code: 'deadline_passed' }] : []} />;

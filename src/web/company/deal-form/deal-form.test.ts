@@ -19,14 +19,14 @@ const props = {
 };
 
 function CreatePage() {
-  return createElement(DealForm, { ...props, paste: usePaste('2026-11-20') });
+  return createElement(DealForm, { ...props, paste: usePaste() });
 }
 
 const Page = createRoutesStub([{ path: '/', Component: CreatePage }]);
 const renderForm = () => renderToStaticMarkup(createElement(Page));
 
 describe('DealForm', () => {
-  // A missing field is sent as empty, so an edit would erase the stored value.
+  // The server reads a missing field as empty, so an edit would erase its value.
   it('has an input for every field of a deal', () => {
     const html = renderForm();
     for (const field of dealFields) expect(html).toContain(`name="${field}"`);

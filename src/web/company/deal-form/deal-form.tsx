@@ -5,6 +5,7 @@ import type { DealDraft } from '#domain/deals/deal-draft.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
+import type { TripDemand } from '#domain/wishes/demand.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { Refusal } from '#web/shared/forms/action-result.ts';
@@ -24,6 +25,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste/paste-itinerary.tsx';
 import { DraftLinesToCheck } from './paste/paste-outcome.tsx';
 import type { PasteState } from './paste/use-paste.ts';
+import { TripDemandLine } from './trip-demand-line.tsx';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
 
 type DealFormProps = {
@@ -33,6 +35,8 @@ type DealFormProps = {
   draft?: DealDraft | undefined;
   deal?: CompanyDeal;
   form: Pick<FormState<UpdateResult>, 'refusal' | 'working'>;
+  /** For the initial values; undefined hides the line. */
+  demand?: TripDemand;
   paste: PasteState;
   now: Date;
   mayChange: boolean;
@@ -78,7 +82,13 @@ export function DealForm(props: DealFormProps) {
           workingLabel={props.workingLabel}
         />
       )}
-      {draft && <DraftLinesToCheck flightsToCheck={draft.flightsToCheck} factsToCheck={draft.factsToCheck} />}
+      {draft && (
+        <DraftLinesToCheck
+          flightsToCheck={draft.flightsToCheck}
+          factsToCheck={draft.factsToCheck}
+          onFix={({ fix }) => fix && state.fill(fix.values)}
+        />
+      )}
       <div className="cluster gap-5 align-start">
         <Form
           id={FORM_ID}
@@ -94,7 +104,11 @@ export function DealForm(props: DealFormProps) {
           <FlightBlocks state={state} direction="outbound" />
           <FlightBlocks state={state} direction="return" />
           <IncludedBlock state={state} />
-          <InventoryBlock state={state} deal={deal} now={now} />
+          <InventoryBlock state={state} deal={deal} now={now}>
+            {props.demand !== undefined && (
+              <TripDemandLine values={state.values} initial={refusal?.demand ?? props.demand} />
+            )}
+          </InventoryBlock>
           {deal && <HiddenInputs values={refusal?.conflict?.opened ?? getOpenedValues(deal)} />}
           {draft && <HiddenInputs values={{ draft: draft.id, draftRevision: String(draft.revision) }} />}
           <FormActions {...props} />
@@ -115,7 +129,7 @@ function HiddenInputs({ values }: { values: Readonly<Record<string, string>> }) 
 function NotSaved({ refusal }: { refusal: Refusal<{ needsProfile?: boolean }> }) {
   // In a new tab, so that the typed values stay.
   const action = refusal.needsProfile && (
-    <ButtonLink size="small" to={officePaths.companyProfile} target="_blank">
+    <ButtonLink size="small" to={officePaths.companyProfilePath} target="_blank">
       {m.profile_open()}
     </ButtonLink>
   );
@@ -142,7 +156,7 @@ function FormActions({ deal, form, mayChange, submitLabel, workingLabel }: DealF
         </SubmitButton>
       )}
       {deal && (
-        <ButtonLink wide="phone" to={paths.companyDashboard}>
+        <ButtonLink wide="phone" to={paths.companyDashboardPath}>
           {m.deals_office_cancel()}
         </ButtonLink>
       )}

@@ -1,4 +1,4 @@
-// Extra inputs and the result of the deal form.
+// Additional inputs and results of the deal form.
 import {
   type CompanyDeal,
   type DealFormValues,
@@ -8,12 +8,15 @@ import {
 } from '#domain/deals/company-deal.ts';
 import type { DealWarning } from '#domain/deals/deal-warnings.ts';
 import { tidyValues } from '#domain/deals/typed-deal.ts';
+import type { TripDemand } from '#domain/wishes/demand.ts';
 import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';
 
 /** Likely mistakes; the server saves them only after confirmation. */
 type ToConfirm = {
   readonly warnings?: readonly DealWarning[];
   readonly needsProfile?: boolean;
+  /** For the submitted trip, because the page is rendered again without JavaScript. */
+  readonly demand?: TripDemand;
 };
 
 export interface CreatedDeal {
@@ -35,7 +38,7 @@ export type UpdateResult = ActionResult<
 
 export interface Conflict {
   readonly fields: readonly FieldConflict[];
-  /** Hidden values for the next submit: the user has now seen the stored values. */
+  /** Hidden values of the next submit, which show that the user has now seen the stored values. */
   readonly opened: ReturnType<typeof getOpenedValues>;
 }
 
@@ -49,7 +52,7 @@ export function dealValues(values: FormValues): DealFormValues {
   return tidyValues({ ...emptyDealForm, ...values });
 }
 
-/** Values when the form was opened, so that the server can tell the user's changes from a colleague's. */
+/** Values loaded into the form, so that the server can tell the user's changes from a colleague's. */
 export function getOpenedValues(deal: CompanyDeal) {
   return {
     seatsLoaded: String(deal.seatsAvailable),

@@ -5,7 +5,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { CopiedMessage, type CopyOutcome, copyText } from '#web/company/dashboard/copied-message.tsx';
-import { dealPath } from '#web/company/dashboard/whatsapp-message.ts';
+import { companyDealPublicPath } from '#web/company/dashboard/whatsapp-message.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { dealUpdateRedirectMs } from '#web/shared/kit/timers.ts';
 import type { CreatedDeal } from './deal-result.ts';
@@ -20,7 +20,7 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
         action={
           <div className="cluster gap-3 align-stretch">
             {/* Reloads the document, because public pages have another script policy. */}
-            <ButtonLink size="small" to={dealPath(created)} reloadDocument>
+            <ButtonLink size="small" to={companyDealPublicPath(created)} reloadDocument>
               {m.deals_office_view()}
             </ButtonLink>
             <Button
@@ -29,8 +29,8 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
             >
               {m.deals_office_whatsapp()}
             </Button>
-            {/* Reloads the document, so that the form starts with the copy. */}
-            <ButtonLink size="small" to={officePaths.createDealFrom(created.id)} reloadDocument>
+            {/* Reloads the document, so that the form starts with the copied deal. */}
+            <ButtonLink size="small" to={officePaths.duplicateDealPath(created.id)} reloadDocument>
               {m.deals_office_created_another()}
             </ButtonLink>
           </div>
@@ -44,13 +44,14 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
 export function DealUpdated({ isClosed }: { isClosed: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.companyDashboard), dealUpdateRedirectMs);
+    const timer = setTimeout(() => void navigate(paths.companyDashboardPath), dealUpdateRedirectMs);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
     <SuccessBanner message={m.deals_office_updated()}>
       {isClosed && `${m.deals_office_warning_closed()} `}
-      {m.deals_office_updated_next()} <Link to={paths.companyDashboard}>{m.deals_office_to_dashboard()}</Link>
+      {m.deals_office_updated_next()}{' '}
+      <Link to={paths.companyDashboardPath}>{m.deals_office_to_dashboard()}</Link>
     </SuccessBanner>
   );
 }

@@ -1,14 +1,16 @@
 import { data, isRouteErrorResponse } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { type CompanyDeal, dealFormValues } from '#domain/deals/company-deal.ts';
 import { previewDeal } from '#domain/deals/deal-preview.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';
+import { readHolidays } from '#server/features/holidays/holidays.service.ts';
+import { getWishResults } from '#server/features/wishes/demand.queries.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
+import { formatWishResults } from '#web/company/demand/wish-results-text.ts';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -34,8 +36,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     now: ctx.now(),
     companyName: actor.companyName,
-    mayChange: may(actor, 'changeDeals'),
+    mayChange: hasPermission(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
+    holidays: await readHolidays(ctx),
+    wishResults: await getWishResults(ctx, actor, params.dealId),
     deal: defer(context, getDealForEdit(ctx, actor, params.dealId)),
   };
 }
@@ -67,12 +71,16 @@ export default function EditDeal({ loaderData, actionData }: Route.ComponentProp
 
 type EditorProps = {
   deal: CompanyDeal;
-  page: Pick<Route.ComponentProps['loaderData'], 'now' | 'companyName' | 'mayChange' | 'isSuspended'>;
+  page: Pick<
+    Route.ComponentProps['loaderData'],
+    'now' | 'companyName' | 'mayChange' | 'isSuspended' | 'holidays' | 'wishResults'
+  >;
   form: FormState<UpdateResult>;
 };
 
-function Editor({ deal, page: { now, companyName, mayChange, isSuspended }, form }: EditorProps) {
-  const paste = usePaste(klDate(now));
+function Editor({ deal, page, form }: EditorProps) {
+  const { now, companyName, mayChange, isSuspended, holidays, wishResults } = page;
+  const paste = usePaste();
   return (
     <DealForm
       title={m.deals_office_edit_title()}
@@ -86,13 +94,13 @@ function Editor({ deal, page: { now, companyName, mayChange, isSuspended }, form
       workingLabel={m.deals_office_updating()}
       preview={(values) => {
         const typed = previewDeal(values, { companyName, now });
-        return typed && <DealCard deal={toPublicDeal(typed)} now={now} headingLevel={3} />;
+        return typed && <DealCard deal={toPublicDeal(typed, holidays)} now={now} headingLevel={3} />;
       }}
     >
-      <BackLink to={paths.companyDashboard} icon={false}>
+      <BackLink to={paths.companyDashboardPath} icon={false}>
         {m.deals_office_back()}
       </BackLink>
-      <PageHeader title={m.deals_office_edit_title()} />
+      <PageHeader title={m.deals_office_edit_title()} lead={wishResults && formatWishResults(wishResults)} />
       {form.done && <DealUpdated isClosed={form.done.isClosed} />}
       {!mayChange && (
         <Banner kind="info">{isSuspended ? m.access_deals_suspended() : m.deals_office_read_only()}</Banner>

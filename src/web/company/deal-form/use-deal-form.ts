@@ -8,10 +8,10 @@ import {
   dealFields,
 } from '#domain/deals/company-deal.ts';
 import { type PastedForm, pasteIntoForm } from '#domain/deals/deal-preview.ts';
-import { isReadable, tidyTyped } from '#domain/deals/typed-deal.ts';
+import { isReadableValue, tidyTypedValue } from '#domain/deals/typed-deal.ts';
 import type { PastedItinerary } from '#domain/itinerary/read.ts';
-import { type Refusal, typedValues } from '#web/shared/forms/action-result.ts';
-import { fieldErrorTexts } from '#web/shared/forms/field-errors.ts';
+import { type Refusal, readTypedValues } from '#web/shared/forms/action-result.ts';
+import { describeFieldErrors } from '#web/shared/forms/field-errors.ts';
 import { dealValues, draftIntent } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 
@@ -23,6 +23,7 @@ export interface DealFormState {
   readonly refusals: number;
   readonly isDirty: boolean;
   change(field: DealField, value: string): void;
+  fill(values: Partial<DealFormValues>): void;
   paste(pasted: PastedItinerary): void;
   readonly keptByPaste: readonly DealField[];
   /** Changes with each paste, which may have emptied flights. */
@@ -77,6 +78,7 @@ export function useDealForm(
     refusals,
     isDirty: dealFields.some((field) => values[field] !== initial[field]),
     change: (field, value) => update({ [field]: value }),
+    fill: update,
     paste(itinerary) {
       const next = pasteIntoForm(values, itinerary, pasted.filled);
       const changed = dealFields.filter((field) => next.values[field] !== values[field]);
@@ -86,11 +88,12 @@ export function useDealForm(
     keptByPaste: pasted.kept,
     pasteKey: pasted.key,
     leave(field) {
-      const next = { ...values, [field]: tidyTyped(field, values[field], today) };
+      const next = { ...values, [field]: tidyTypedValue(field, values[field], today) };
       if (next[field] !== values[field]) update({ [field]: next[field] });
       // Report an unreadable date at once, before the first submit.
-      const text = isReadable(field, next[field]) ? validate(next)[field] : unreadableText(field);
-      if (text && (refusals > 0 || !isReadable(field, next[field]))) setErrors({ ...errors, [field]: text });
+      const text = isReadableValue(field, next[field]) ? validate(next)[field] : unreadableText(field);
+      if (text && (refusals > 0 || !isReadableValue(field, next[field])))
+        setErrors({ ...errors, [field]: text });
     },
     submit(event) {
       // A draft may be incomplete.
@@ -116,7 +119,7 @@ function unreadableText(field: DealField): string | undefined {
     : field.endsWith('On')
       ? 'date_format'
       : 'date_time_format';
-  return fieldErrorTexts({ [field]: code }, dealText.fields).texts[field];
+  return describeFieldErrors({ [field]: code }, dealText.fields).texts[field];
 }
 
 type Validate = typeof import('./validate-deal.ts').validateDeal;
@@ -126,7 +129,7 @@ function useRules(deal: CompanyDeal | undefined) {
   const rules = useRef<Validate>(null);
   return {
     validate: (values: DealFormValues): ErrorTexts =>
-      rules.current ? fieldErrorTexts(rules.current(values, deal), dealText.fields).texts : {},
+      rules.current ? describeFieldErrors(rules.current(values, deal), dealText.fields).texts : {},
     fetchRules() {
       import('./validate-deal.ts').then(
         ({ validateDeal }) => {
@@ -145,7 +148,7 @@ function useInputBeforeHydration(
 ): void {
   useEffect(() => {
     if (!form.current) return;
-    const typed = dealValues(typedValues(new FormData(form.current), dealText));
+    const typed = dealValues(readTypedValues(new FormData(form.current), dealText));
     setValues((values) => (dealFields.some((field) => typed[field] !== values[field]) ? typed : values));
   }, [form, setValues]);
 }
