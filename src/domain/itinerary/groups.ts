@@ -1,11 +1,13 @@
 // Flights spread over several lines, as in airline emails. One inconsistent line spoils the whole group.
-import { readFlight, type UndatedFlight } from './flight.ts';
+import { type FoundFault, faultAt, missing } from './faults.ts';
+import { readFlight, type UndatedFlight, type UnreadFlight } from './flight.ts';
 import { filterKind, type Piece } from './rules.ts';
 
 export interface Group {
   readonly pieces: Piece[];
   readonly lines: string[];
-  isSpoiled: boolean;
+  /** The first line that does not fit. */
+  fault: FoundFault | null;
 }
 
 const labels = new Set(
@@ -21,7 +23,7 @@ const arrivalLabel = /^(?:arr|to\b|ke\b|tiba|ketibaan|land|eta|sta\b)/i;
 
 const otherEnd = /.\b(?:arr|to|ke|tiba|ketibaan|land|eta)/i;
 
-export function isEnd(line: string): boolean {
+export function isEndLine(line: string): boolean {
   return departureLabel.test(line) || arrivalLabel.test(line);
 }
 
@@ -54,7 +56,7 @@ export function isNextGroup(group: Group, pieces: readonly Piece[]): boolean {
   const line = countKinds(pieces);
   if (isFull(group)) return true;
   if (line.flights > 0 && countKinds(group.pieces).flights > 0) return true;
-  return isWhole(group) && line.places + line.times + line.flights > 0;
+  return isGroupComplete(group) && line.places + line.times + line.flights > 0;
 }
 
 /** No flight has this many words; the limit keeps the cost linear. */
@@ -62,7 +64,7 @@ function isFull({ pieces }: Group): boolean {
   return pieces.length > 60;
 }
 
-export function isWhole({ pieces }: Group): boolean {
+export function isGroupComplete({ pieces }: Group): boolean {
   const { flights, places, times } = countKinds(pieces);
   return flights === 1 && places === 2 && times === 2;
 }
@@ -70,7 +72,7 @@ export function isWhole({ pieces }: Group): boolean {
 /** A date on its own line is the departure date. After both times, it is the arrival date. */
 export function isDateExpected(group: Group): boolean {
   if (isFull(group)) return false;
-  if (!isWhole(group)) return true;
+  if (!isGroupComplete(group)) return true;
   const { dates } = countKinds(group.pieces);
   const [first, second] = group.pieces.flatMap(({ kind }, at) => (kind === 'time' ? [at] : []));
   const dateAt = group.pieces.findIndex(({ kind }) => kind === 'date');
@@ -85,18 +87,29 @@ export function addToGroup(group: Group, line: string, pieces: readonly Piece[],
   const hasOneEnd = added.places === 1 || (added.places === 0 && added.times === 1);
   const isTooLate = departureLabel.test(line) && (added.places ? before.places > 0 : before.times > 0);
   const isTooEarly = arrivalLabel.test(line) && (added.places ? before.places === 0 : before.times === 0);
-  // A date next to the arrival is the arrival's, and a departure has one time.
+  // A date next to the arrival time belongs to the arrival. A departure has only one time.
   const isOfArrival = added.dates > 0 && before.dates === 0 && before.times > 0 && added.times > 0;
-  const isTwice = isEnd(line) && added.times > 1 && !otherEnd.test(line);
+  const isTwice = isEndLine(line) && added.times > 1 && !otherEnd.test(line);
   const isTooMuch = all.flights > 1 || all.places > 2 || all.dates > 2 || all.times > 2;
   if (!isSound || isTooMuch || isOfArrival || isTwice || (hasOneEnd && (isTooLate || isTooEarly)))
-    group.isSpoiled = true;
+    group.fault ??= { fault: { code: 'misplaced', word: line } };
 }
 
-/** Returns null if the group's date differs from the heading above, because it is unclear which one counts. */
-export function readGroup(group: Group, dateAbove: string | null, today: string): UndatedFlight | null {
-  if (group.isSpoiled || !isWhole(group)) return null;
-  const own = filterKind(group.pieces, 'date')[0]?.date;
-  if (own !== undefined && dateAbove !== null && own !== dateAbove) return null;
-  return readFlight(group.pieces, dateAbove, today);
+function findMissing({ pieces }: Group): FoundFault | null {
+  const { flights, places, times } = countKinds(pieces);
+  if (flights !== 1) return missing('flightNumber');
+  if (places !== 2) return missing('route');
+  return times === 2 ? null : missing(times === 1 ? 'secondTime' : 'times');
+}
+
+/** A group whose date differs from the heading above is not read, because it is unclear which one counts. */
+export function readGroup(
+  group: Group,
+  dateAbove: string | null,
+  today: string,
+): UndatedFlight | UnreadFlight {
+  const [own] = filterKind(group.pieces, 'date');
+  const isOther = own !== undefined && dateAbove !== null && own.date !== dateAbove;
+  const fault = group.fault ?? findMissing(group) ?? (isOther ? faultAt('tooMany', own) : null);
+  return fault ? { ...fault, fields: {} } : readFlight(group.pieces, dateAbove, today);
 }

@@ -1,6 +1,6 @@
 // Patterns are anchored and bounded and each position is tried once, so the cost is linear.
 import { parseMoney } from '../kernel/money.ts';
-import { dateRules, malayWeekday, monthFirst, weekday } from './dates.ts';
+import { dateRules, malayWeekday, monthFirst, weekday, weekdayBehind } from './dates.ts';
 import type { FoundPiece, KnownCodes, Piece, Rule } from './rules.ts';
 import { wordEnd } from './rules.ts';
 import { duration, timeRules } from './times.ts';
@@ -72,9 +72,13 @@ const spacedRoute: Rule = [
   ([text, from = '', to = ''], codes) => toRoute(from, to, text, codes),
 ];
 
+/** In capitals these are ordinary words unless they stand in a route. */
+const wordCodes = new Set('ADA BAG BUS FUN GET HAS KGS MAU MRS OSI PLS RAB SAH'.split(' '));
+
 const airport: Rule = [
   /[A-Z]{3}(?![A-Za-z0-9])/y,
-  ([code], codes) => (codes.airportCountry(code) === null ? null : { kind: 'airport', code }),
+  ([code], codes) =>
+    wordCodes.has(code) || codes.airportCountry(code) === null ? null : { kind: 'airport', code },
 ];
 
 const flight: Rule = [
@@ -137,8 +141,6 @@ function readPieceAt(line: string, at: number, codes: KnownCodes, today: string)
 const skipped = /[^A-Za-z0-9#*]+|[#*](?!\d)/y;
 const letters = /[A-Za-z]+(?![A-Za-z0-9])/y;
 const anything = /\S+/y;
-// 02DEC 3*KULKIX: the weekday as a number between date and route.
-const weekdayDigit = /[ ]([1-7])[ *](?=[A-Z]{3} ?[-–—→/>]? ?[A-Z]{3}(?![A-Za-z0-9]))/y;
 
 function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
@@ -158,10 +160,10 @@ export function readPieces(line: string, codes: KnownCodes, today: string): Piec
     const piece = readPieceAt(line, at, codes, today) ?? readOtherAt(line, at);
     pieces.push(piece);
     at += piece.text.length;
-    const weekday = piece.kind === 'date' ? matchAt(weekdayDigit, line, at) : null;
-    if (weekday) {
-      pieces.push({ kind: 'weekday', weekday: Number(weekday[1]), text: weekday[1] ?? '' });
-      at += weekday[0].length;
+    const behind = piece.kind === 'date' ? weekdayBehind(line, at) : null;
+    if (behind) {
+      pieces.push({ kind: 'weekday', weekday: behind.weekday, text: behind.text });
+      at += behind.length;
     }
   }
   return pieces;

@@ -25,7 +25,7 @@ export type TripProblem = 'doNotJoin' | 'unclear';
 
 export const maxFlightsEachWay = 4;
 const turnHours = 24;
-const homeCountry = 'Malaysia';
+export const sellingCountry = 'Malaysia';
 
 interface Stop {
   readonly from: string;
@@ -61,7 +61,7 @@ function toStop({ flight }: TimedFlight): Stop {
   return { from, to };
 }
 
-function stayBetween(one: TimedFlight, next: TimedFlight, codes: KnownCodes): Stay {
+export function stayBetween(one: TimedFlight, next: TimedFlight, codes: KnownCodes): Stay {
   const { departsOn, arrivalTime } = one.flight;
   const arrivesOn = addDays(departsOn, getDayOffset(one.flight, one.times));
   const waitedMs =
@@ -89,7 +89,7 @@ export function isPossible({ flight, times, unmarked }: TimedFlight): boolean {
 const isLayover = ({ isSamePlace, isExact, hours }: Stay) =>
   isSamePlace && isExact && hours >= 0 && hours < turnHours;
 // Without time zones the landing may be a day off.
-const isTurn = ({ isExact, hours }: Stay) => hours >= (isExact ? turnHours : 2 * turnHours);
+export const isTurn = ({ isExact, hours }: Stay) => hours >= (isExact ? turnHours : 2 * turnHours);
 
 /** Returns the number of outbound flights: up to the only long stay, or to the middle of a mirrored route. */
 function findTurningPoint(stops: readonly Stop[], stays: readonly Stay[]): number | null {
@@ -111,7 +111,7 @@ function hasLoop(stops: readonly Stop[]): boolean {
   return new Set(places).size < places.length;
 }
 
-/** The return must end at the origin or in its country, without touching the outbound before. */
+/** The return must end at the origin or in its country, without passing the origin on the way. */
 function returnsHome(out: readonly Stop[], back: readonly Stop[], turn: Stay, codes: KnownCodes): boolean {
   const [start, end] = [out[0]?.from ?? '', back.at(-1)?.to ?? ''];
   if (back.slice(0, -1).some(({ to }) => to === start)) return false;
@@ -124,7 +124,18 @@ function returnsHome(out: readonly Stop[], back: readonly Stop[], turn: Stay, co
 /** Trips start at home: one that ends there is most likely the return of a partly read trip. */
 function isWayHome(stops: readonly Stop[], codes: KnownCodes): boolean {
   const [from, to] = [stops[0]?.from ?? '', stops.at(-1)?.to ?? ''].map(codes.airportCountry);
-  return to === homeCountry && from !== homeCountry && from !== null;
+  return to === sellingCountry && from !== sellingCountry && from !== null;
+}
+
+/** Returns the flight that does not follow the one before. */
+export function findBreak<Dated extends DatedFlight>(dated: readonly Dated[], codes: KnownCodes) {
+  for (const [at, next] of dated.slice(1).entries()) {
+    const stay = stayBetween(dated[at] as Dated, next, codes);
+    if (stay.hours < 0) return { next, code: 'tooEarly' } as const;
+    if (!stay.isSamePlace && !(isTurn(stay) && stay.isSameCountry))
+      return { next, code: 'otherAirport' } as const;
+  }
+  return null;
 }
 
 /** Divides flights, in text order, into outbound and return. */

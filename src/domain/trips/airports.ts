@@ -1,9 +1,12 @@
-// Airports reachable from Malaysia, as printed on tickets. Unlisted codes are accepted, but not computed with.
+// Airports that travellers ask for, as printed on tickets, and all others of the sourced table. Unknown codes are accepted, but not
+// computed with. Not for public pages: the table is large.
+
+import { sourcedAirports } from './sourced-airports.ts';
 
 export interface Airport {
   readonly code: string;
   readonly city: string;
-  /** Only if the city has several airports, or the name helps. */
+  /** Set only if the city has several airports, or if the name helps. */
   readonly name: string | null;
   readonly country: string;
   readonly zone: string;
@@ -12,7 +15,7 @@ export interface Airport {
 /** Code, city and an optional airport name after a comma. */
 const listed = {
   Malaysia:
-    'KUL Kuala Lumpur|SZB Subang|PEN Penang|LGK Langkawi|JHB Johor Bahru|BKI Kota Kinabalu|KCH Kuching|MYY Miri|SBW Sibu|BTU Bintulu|SDK Sandakan|TWU Tawau|LBU Labuan|KBR Kota Bharu|TGG Kuala Terengganu|AOR Alor Setar|IPH Ipoh|KUA Kuantan|MKZ Melaka',
+    'KUL Kuala Lumpur|SZB Subang|PEN Penang|LGK Langkawi|JHB Johor Bahru|BKI Kota Kinabalu|KCH Kuching|MYY Miri|SBW Sibu|BTU Bintulu|SDK Sandakan|TWU Tawau|LBU Labuan|KBR Kota Bharu|TGG Kuala Terengganu|AOR Alor Setar|IPH Ipoh|KUA Kuantan|MKZ Melaka|MZV Mulu|LMN Limbang|LWY Lawas|BBN Bario|MUR Marudi|MKM Mukah|LDU Lahad Datu|KUD Kudat|BKM Ba’kelalan|ODN Long Seridan|LGL Long Lellang|LKH Long Akah|LBP Long Banga',
   Singapore: 'SIN Singapore',
   Thailand:
     'BKK Bangkok, Suvarnabhumi|DMK Bangkok, Don Mueang|HKT Phuket|CNX Chiang Mai|CEI Chiang Rai|KBV Krabi|HDY Hat Yai|USM Koh Samui|UTP Pattaya',
@@ -59,21 +62,39 @@ const listed = {
   Georgia: 'TBS Tbilisi',
   Azerbaijan: 'GYD Baku',
   'United Kingdom':
-    'LHR London, Heathrow|LGW London, Gatwick|STN London, Stansted|MAN Manchester|EDI Edinburgh|BHX Birmingham',
+    'LHR London, Heathrow|LGW London, Gatwick|STN London, Stansted|MAN Manchester|EDI Edinburgh|BHX Birmingham|GLA Glasgow|LTN London, Luton',
   Ireland: 'DUB Dublin',
-  France: 'CDG Paris, Charles de Gaulle|ORY Paris, Orly|NCE Nice|LYS Lyon',
+  France: 'CDG Paris, Charles de Gaulle|ORY Paris, Orly|NCE Nice|LYS Lyon|MRS Marseille',
   Netherlands: 'AMS Amsterdam',
-  Germany: 'FRA Frankfurt|MUC Munich|BER Berlin',
+  Germany: 'FRA Frankfurt|MUC Munich|BER Berlin|HAM Hamburg|DUS Düsseldorf|CGN Cologne|STR Stuttgart',
   Switzerland: 'ZRH Zurich|GVA Geneva',
   Austria: 'VIE Vienna',
-  Italy: 'FCO Rome|MXP Milan|VCE Venice|FLR Florence',
-  Spain: 'MAD Madrid|BCN Barcelona',
-  Portugal: 'LIS Lisbon',
-  Greece: 'ATH Athens',
-  Finland: 'HEL Helsinki',
+  Italy: 'FCO Rome|MXP Milan|VCE Venice|FLR Florence|NAP Naples|BLQ Bologna|BGY Milan, Bergamo|PSA Pisa',
+  Spain: 'MAD Madrid|BCN Barcelona|AGP Málaga|SVQ Seville|PMI Palma de Mallorca',
+  Portugal: 'LIS Lisbon|OPO Porto',
+  Greece: 'ATH Athens|JTR Santorini|SKG Thessaloniki|HER Heraklion',
+  Finland: 'HEL Helsinki|RVN Rovaniemi',
   Denmark: 'CPH Copenhagen',
-  Norway: 'OSL Oslo',
+  Norway: 'OSL Oslo|TOS Tromsø|BGO Bergen',
   Iceland: 'KEF Reykjavík',
+  Belgium: 'BRU Brussels',
+  Luxembourg: 'LUX Luxembourg',
+  Czechia: 'PRG Prague',
+  Hungary: 'BUD Budapest',
+  Poland: 'WAW Warsaw|KRK Kraków|GDN Gdańsk',
+  Sweden: 'ARN Stockholm|GOT Gothenburg',
+  Romania: 'OTP Bucharest',
+  Bulgaria: 'SOF Sofia',
+  Croatia: 'ZAG Zagreb|DBV Dubrovnik|SPU Split',
+  Slovenia: 'LJU Ljubljana',
+  Serbia: 'BEG Belgrade',
+  'Bosnia & Herzegovina': 'SJJ Sarajevo',
+  Albania: 'TIA Tirana',
+  Malta: 'MLA Malta',
+  Cyprus: 'LCA Larnaca',
+  Estonia: 'TLL Tallinn',
+  Latvia: 'RIX Riga',
+  Lithuania: 'VNO Vilnius',
   Australia:
     'SYD Sydney|MEL Melbourne, Tullamarine|AVV Melbourne, Avalon|PER Perth|BNE Brisbane|OOL Gold Coast|ADL Adelaide|CNS Cairns|DRW Darwin|HBA Hobart|CBR Canberra',
   'New Zealand': 'AKL Auckland|CHC Christchurch|WLG Wellington|ZQN Queenstown',
@@ -141,6 +162,24 @@ const zoneOfCountry: Readonly<Record<keyof typeof listed, string>> = {
   Denmark: 'Europe/Copenhagen',
   Norway: 'Europe/Oslo',
   Iceland: 'Atlantic/Reykjavik',
+  Belgium: 'Europe/Brussels',
+  Luxembourg: 'Europe/Luxembourg',
+  Czechia: 'Europe/Prague',
+  Hungary: 'Europe/Budapest',
+  Poland: 'Europe/Warsaw',
+  Sweden: 'Europe/Stockholm',
+  Romania: 'Europe/Bucharest',
+  Bulgaria: 'Europe/Sofia',
+  Croatia: 'Europe/Zagreb',
+  Slovenia: 'Europe/Ljubljana',
+  Serbia: 'Europe/Belgrade',
+  'Bosnia & Herzegovina': 'Europe/Sarajevo',
+  Albania: 'Europe/Tirane',
+  Malta: 'Europe/Malta',
+  Cyprus: 'Asia/Nicosia',
+  Estonia: 'Europe/Tallinn',
+  Latvia: 'Europe/Riga',
+  Lithuania: 'Europe/Vilnius',
   Australia: 'Australia/Sydney',
   'New Zealand': 'Pacific/Auckland',
   Fiji: 'Pacific/Fiji',
@@ -152,7 +191,7 @@ const zoneOfCountry: Readonly<Record<keyof typeof listed, string>> = {
   Morocco: 'Africa/Casablanca',
 };
 
-/** Airports outside the main time zone of their country. */
+/** Time zones of airports outside the main zone of their country. */
 const zoneOfAirport: Readonly<Record<string, string>> = {
   DPS: 'Asia/Makassar',
   LOP: 'Asia/Makassar',
@@ -197,8 +236,22 @@ export const airportCountries: readonly string[] = Object.keys(listed).sort((one
   one < other ? -1 : 1,
 );
 
+const sourcedByCode: ReadonlyMap<string, Airport> = new Map(
+  sourcedAirports
+    .trim()
+    .split('\n')
+    .flatMap((group) => {
+      const [country = '', zone = '', entries = ''] = group.split(';');
+      return entries.split('|').map((entry): [string, Airport] => {
+        const code = entry.slice(0, 3);
+        return [code, { code, city: entry.slice(4), name: null, country, zone }];
+      });
+    }),
+);
+
 export function findAirport(code: string): Airport | null {
-  return byCode.get(code.toUpperCase()) ?? null;
+  const upper = code.toUpperCase();
+  return byCode.get(upper) ?? sourcedByCode.get(upper) ?? null;
 }
 
 export function airportCountry(code: string): string | null {
