@@ -3,7 +3,8 @@
 
 import { addDays, daysBetween } from '../kernel/time.ts';
 import type { Leg } from '../trips/leg.ts';
-import { getIsoWeekday, nextDate } from './dates.ts';
+import { getIsoWeekday, lastDate, nextDate } from './dates.ts';
+import { type FoundFault, faultAt, isFault, missing, pastDate, wrongWeekday } from './faults.ts';
 import { toStatus } from './pieces.ts';
 import { filterKind, type Piece, type TypedPiece } from './rules.ts';
 
@@ -39,38 +40,44 @@ function isRoutePosition(pieces: readonly Piece[], at: number): boolean {
   return (before === 'date' || before === 'weekday') && (behind === 'time' || behind === 'status');
 }
 
-function findRoute(pieces: readonly Piece[]): string | null {
+function findRoute(pieces: readonly Piece[]): string | FoundFault {
   const known = filterKind(pieces, 'route').filter(({ isKnown }) => isKnown);
   const airports = filterKind(pieces, 'airport');
   if (known.length === 0 && airports.length > 0) {
-    const [from, to, ...more] = airports;
-    return from && to && from.code !== to.code && more.length === 0 ? `${from.code}-${to.code}` : null;
+    const [from, to, third] = airports;
+    if (third) return faultAt('tooMany', third);
+    return from && to && from.code !== to.code ? `${from.code}-${to.code}` : missing('route');
   }
   const placed = filterKind(
     pieces.filter((_, at) => isRoutePosition(pieces, at)),
     'route',
   );
   const [route, ...others] = known.length > 0 ? known : placed;
-  if (!route || others.some((other) => other.route !== route.route)) return null;
+  if (!route) return missing('route');
+  const other = others.find((one) => one.route !== route.route);
   // KUL-SIN-NRT: a third airport contradicts the first two.
-  return airports.every(({ code }) => route.route.includes(code)) ? route.route : null;
+  const third = airports.find(({ code }) => !route.route.includes(code));
+  return other || third ? faultAt('tooMany', other ?? third) : route.route;
 }
 
 /** Returns departure and arrival. A third time is the duration, if only that one has a colon. */
-function findTimes(pieces: readonly Piece[]): readonly [TypedPiece<'time'>, TypedPiece<'time'>] | null {
+function findTimes(pieces: readonly Piece[]): readonly [TypedPiece<'time'>, TypedPiece<'time'>] | FoundFault {
   const [departure, arrival, ...others] = filterKind(pieces, 'time');
-  if (!departure || !arrival || departure.dayShift !== null) return null;
+  if (!departure) return missing('times');
+  if (!arrival) return missing('secondTime');
+  if (departure.dayShift !== null) return faultAt('misplaced', departure);
   const areDurations =
     departure.isCompact && arrival.isCompact && others.every(({ isCompact }) => !isCompact);
-  if (others.length > 0 && !areDurations) return null;
-  return isSameClock(departure, arrival) ? [departure, arrival] : null;
+  if (others.length > 0 && !areDurations) return faultAt('tooMany', others[0]);
+  const unclear = findUnclearClock(departure, arrival);
+  return unclear ? faultAt('clock', unclear) : [departure, arrival];
 }
 
 /** `11:30 - 7:20 pagi`: next to a 12-hour time, a 24-hour one is only clear after noon or midnight. */
-function isSameClock(...times: readonly TypedPiece<'time'>[]): boolean {
-  const isClear = ({ time }: TypedPiece<'time'>) => time < '01:00' || time >= '13:00';
+function findUnclearClock(...times: readonly TypedPiece<'time'>[]): TypedPiece<'time'> | undefined {
   const fullDayTimes = times.filter(({ isHalfDay }) => !isHalfDay);
-  return fullDayTimes.length === times.length || fullDayTimes.every(isClear);
+  if (fullDayTimes.length === times.length) return undefined;
+  return fullDayTimes.find(({ time }) => time >= '01:00' && time < '13:00');
 }
 
 interface Dates {
@@ -78,20 +85,21 @@ interface Dates {
   readonly arrivesOn: string | null;
 }
 
-/** The arrival date counts if it follows the departure time. Null if inconsistent. */
-function findDates(pieces: readonly Piece[]): Dates | null {
-  const [departure, arrival, ...others] = filterKind(pieces, 'date');
+/** The arrival date counts if it follows the departure time. */
+function findDates(pieces: readonly Piece[]): Dates | FoundFault {
+  const [departure, arrival, third] = filterKind(pieces, 'date');
   if (!departure) return { departsOn: null, arrivesOn: null };
-  if (others.length > 0 || departure.date === null) return null;
-  const [firstTime = 0, secondTime = 0] = pieces.flatMap(({ kind }, at) => (kind === 'time' ? [at] : []));
-  // A single date after both times is the arrival's, so the departure's was lost.
-  if (pieces.indexOf(departure) > secondTime) return null;
+  if (third) return faultAt('tooMany', third);
+  if (departure.date === null) return faultAt('noSuchDate', departure);
+  const [firstTime, secondTime = firstTime] = pieces.flatMap(({ kind }, at) => (kind === 'time' ? [at] : []));
+  // A single date after both times belongs to the arrival, so the departure date is missing.
+  if (secondTime !== undefined && pieces.indexOf(departure) > secondTime) return missing('date');
   if (!arrival) return { departsOn: departure.date, arrivesOn: null };
-  if (pieces.indexOf(arrival) < firstTime) return null;
-  // An arrival without a year counts from its departure, which may itself be almost a year ahead.
+  if (firstTime === undefined || pieces.indexOf(arrival) < firstTime) return faultAt('tooMany', arrival);
+  // A date of arrival without a year follows the departure, which may itself be almost a year ahead.
   const dayBefore = addDays(departure.date, -1);
   const arrivesOn = arrival.monthAndDay ? nextDate(arrival.monthAndDay, dayBefore) : arrival.date;
-  return arrivesOn === null ? null : { departsOn: departure.date, arrivesOn };
+  return arrivesOn === null ? faultAt('noSuchDate', arrival) : { departsOn: departure.date, arrivesOn };
 }
 
 /** `02DEC KULKIX HK30 1405`: after a route, a line's only "flight number" may be a status. */
@@ -110,67 +118,136 @@ const isOther = (piece: Piece | undefined, text: RegExp) => piece?.kind === 'oth
 const partOfDay = /^(?:am|pm|pagi|petang|malam|tengah|noon|midnight|night|morning|afternoon|evening)$/i;
 
 /** Finds fragments that may belong to a neighbouring piece: `D7 5 32`, `M H88`, `1 2DEC`, `10 Dec 27`, `1 130P`. */
-export function hasStrayParts(pieces: readonly Piece[]): boolean {
+export function findStrayParts(pieces: readonly Piece[]): FoundFault | null {
   const clocks: readonly Piece[] = filterKind(pieces, 'time').slice(0, 2);
-  return pieces.some((piece, at) => {
+  for (const [at, piece] of pieces.entries()) {
     const [before, behind] = [pieces[at - 1], pieces[at + 1]];
-    if (piece.kind === 'flight') return isOther(behind, /^\d+[A-Z]?$/i) || isOther(before, /^[A-Z]$/i);
-    if (piece.kind === 'date') {
+    if (piece.kind === 'flight') {
+      if (isOther(behind, /^\d+[A-Z]?$/i)) return faultAt('split', piece, behind);
+      if (isOther(before, /^[A-Z]$/i)) return faultAt('split', before, piece);
+    } else if (piece.kind === 'date') {
       const hasOneDigit = /^\d(?!\d)/.test(piece.text);
       const mayHaveYear = isOther(behind, /^(?:\d{2,3}|\d+[/.-]\d+)$/) || isOther(pieces[at + 2], /^\d{3}$/);
-      return (hasOneDigit && isOther(before, /^\d+$/)) || (piece.monthAndDay !== undefined && mayHaveYear);
-    }
-    if (isOther(piece, partOfDay)) return true;
-    return clocks.includes(piece) && !/^[#*]?\d{4}/.test(piece.text) && isOther(before, /\d[.:]?$/);
-  });
+      if (hasOneDigit && isOther(before, /^\d+$/)) return faultAt('split', before, piece);
+      if (piece.monthAndDay !== undefined && mayHaveYear) return faultAt('split', piece, behind);
+    } else if (isOther(piece, partOfDay)) return faultAt('clock', before, piece);
+    else if (clocks.includes(piece) && !/^[#*]?\d{4}/.test(piece.text) && isOther(before, /\d[.:]?$/))
+      return faultAt('split', before, piece);
+  }
+  return null;
 }
 
-/** Returns undefined without a day offset, null for an inconsistent one. */
-function findDayOffset(dates: Dates, arrival: TypedPiece<'time'>): number | null | undefined {
-  const { departsOn, arrivesOn } = dates;
+/** Returns undefined without a day offset. */
+function findDayOffset(
+  pieces: readonly Piece[],
+  { departsOn, arrivesOn }: Dates,
+  arrival: TypedPiece<'time'>,
+): number | undefined | FoundFault {
   const printed = departsOn && arrivesOn ? daysBetween(departsOn, arrivesOn) : undefined;
   const marked = arrival.dayShift ?? undefined;
-  if (printed !== undefined && marked !== undefined && printed !== marked) return null;
   const offset = printed ?? marked;
-  return offset !== undefined && (offset < -1 || offset > 2) ? null : offset;
+  const isOdd = offset !== undefined && (offset < -1 || offset > 2);
+  const isTwice = printed !== undefined && marked !== undefined && printed !== marked;
+  if (!isOdd && !isTwice) return offset;
+  return faultAt('arrivalDay', printed === undefined ? arrival : filterKind(pieces, 'date')[1]);
 }
 
+/** Further back, a wrong weekday is likelier than an old text. */
+const oldDays = 183;
+
 /** A weekday next to a date must match it; any other must match departure or arrival. */
-function areWeekdaysRight(pieces: readonly Piece[], departsOn: string, dayOffset: number): boolean {
+function findWrongWeekday(
+  pieces: readonly Piece[],
+  departsOn: string,
+  dayOffset: number,
+  today: string,
+): FoundFault | null {
   const [departure] = filterKind(pieces, 'date');
   const arrivesOn = addDays(departsOn, dayOffset);
-  return pieces.every((piece, at) => {
-    if (piece.kind !== 'weekday') return true;
+  for (const [at, piece] of pieces.entries()) {
+    if (piece.kind !== 'weekday') continue;
     const beside = [pieces[at - 1], pieces[at + 1]].find((near) => near?.kind === 'date');
     const expectedDates = beside ? [beside === departure ? departsOn : arrivesOn] : [departsOn, arrivesOn];
-    return expectedDates.some((date) => getIsoWeekday(date) === piece.weekday);
-  });
+    if (expectedDates.some((date) => getIsoWeekday(date) === piece.weekday)) continue;
+    const [expected = departsOn] = expectedDates;
+    const past = departure?.monthAndDay && lastDate(departure.monthAndDay, today);
+    // The weekday fits the day that passed some months ago, so the text is old.
+    const isOld = past && daysBetween(past, today) <= oldDays && getIsoWeekday(past) === piece.weekday;
+    if (departure && beside === departure && isOld) return pastDate(departure, past);
+    return wrongWeekday(piece, beside, expected);
+  }
+  return null;
+}
+
+/** Fields of a flight that are certain although others are not. */
+export type FlightFields = { readonly [Field in keyof UndatedFlight]?: NonNullable<UndatedFlight[Field]> };
+
+export interface UnreadFlight extends FoundFault {
+  readonly fields: FlightFields;
+}
+
+function findNumber(pieces: readonly Piece[]): TypedPiece<'flight'> | FoundFault {
+  const [flight, second] = filterKind(pieces, 'flight');
+  if (!flight || mayBeStatus(pieces, flight)) return missing('flightNumber');
+  if (second) return faultAt('tooMany', second);
+  // A letter after the number is the booking class on lines with a status; elsewhere it is ambiguous.
+  const isUnclear = flight.classLetter !== '' && filterKind(pieces, 'status').length === 0;
+  return isUnclear ? faultAt('classLetter', flight) : flight;
 }
 
 export function readFlight(
   pieces: readonly Piece[],
   dateAbove: string | null,
   today: string,
-): UndatedFlight | null {
-  const [flight, second] = filterKind(pieces, 'flight');
+): UndatedFlight | UnreadFlight {
+  const stray = findStrayParts(pieces);
+  const number = findNumber(pieces);
   const [route, times, dates] = [findRoute(pieces), findTimes(pieces), findDates(pieces)];
-  if (!flight || second || !route || !times || !dates) return null;
-  if (mayBeStatus(pieces, flight) || hasStrayParts(pieces)) return null;
-  // A letter after the number is the booking class on lines with a status; elsewhere it is ambiguous.
-  if (flight.classLetter !== '' && filterKind(pieces, 'status').length === 0) return null;
-  const departsOn = dates.departsOn ?? dateAbove;
-  const dayOffset = findDayOffset(dates, times[1]);
-  if (dayOffset === null || (departsOn !== null && departsOn < today)) return null;
-  if (departsOn !== null && !areWeekdaysRight(pieces, departsOn, dayOffset ?? 0)) return null;
-  if (departsOn === null && filterKind(pieces, 'weekday').length > 0) return null;
+  const departsOn = isFault(dates) ? null : (dates.departsOn ?? dateAbove);
+  const offset = isFault(times) || isFault(dates) ? undefined : findDayOffset(pieces, dates, times[1]);
+  const day = judgeDay(pieces, departsOn, isFault(offset) ? 0 : (offset ?? 0), today);
+  const fault = [stray, number, route, times, dates, offset, day].find(isFault);
+  if (!fault && !isFault(number) && !isFault(route) && !isFault(times) && !isFault(offset))
+    return { ...toFields(number, route, times), departsOn, dayOffset: offset ?? null };
+  const hasDay = dateAbove !== null || filterKind(pieces, 'date').length > 0;
+  const isDayClear = departsOn !== null && !isFault(day) && !isFault(offset);
   return {
-    flightNumber: `${flight.airline} ${flight.number}`,
-    departsOn,
-    route,
-    departureTime: times[0].time,
-    arrivalTime: times[1].time,
-    dayOffset: dayOffset ?? null,
+    ...(fault ?? missing('date')),
+    fields: {
+      // Without its date, the number may have swallowed the day: MH8810 Dec.
+      ...(!stray && hasDay && !isFault(number) && toNumber(number)),
+      ...(!isFault(route) && { route }),
+      ...(!stray && isDayClear && { departsOn }),
+      ...(!stray && !isFault(times) && toClocks(times)),
+      ...(!stray && isDayClear && typeof offset === 'number' && { dayOffset: offset }),
+    },
   };
+}
+
+const toNumber = ({ airline, number }: TypedPiece<'flight'>) => ({ flightNumber: `${airline} ${number}` });
+const toClocks = ([departure, arrival]: readonly [TypedPiece<'time'>, TypedPiece<'time'>]) => ({
+  departureTime: departure.time,
+  arrivalTime: arrival.time,
+});
+
+function toFields(
+  number: TypedPiece<'flight'>,
+  route: string,
+  times: readonly [TypedPiece<'time'>, TypedPiece<'time'>],
+) {
+  return { ...toNumber(number), route, ...toClocks(times) };
+}
+
+function judgeDay(
+  pieces: readonly Piece[],
+  departsOn: string | null,
+  dayOffset: number,
+  today: string,
+): FoundFault | null {
+  const [departure] = filterKind(pieces, 'date');
+  if (departsOn === null) return filterKind(pieces, 'weekday').length > 0 ? missing('date') : null;
+  if (departsOn < today) return departure ? pastDate(departure, departsOn) : missing('date');
+  return findWrongWeekday(pieces, departsOn, dayOffset, today);
 }
 
 /** Returns true if a person would recognise a flight, so that it must not be ignored. */

@@ -1,24 +1,27 @@
 import { maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limits.ts';
 import { maxPriceSen, type Sen } from '../kernel/money.ts';
 import { type AmountMeaning, amountMeaning } from './amounts.ts';
-import { monthName } from './dates.ts';
+import { monthName, separateWeekdays } from './dates.ts';
+import { digitsFor, type FoundFault, faultAt, isFault, missing, pastDate } from './faults.ts';
 import {
   beginsWithDate,
-  hasStrayParts,
+  type FlightFields,
+  findStrayParts,
   looksLikeFlight,
   readFlight,
   splitIntoFlights,
   type UndatedFlight,
+  type UnreadFlight,
 } from './flight.ts';
 import {
   addToGroup,
   type Group,
   isDateExpected,
-  isEnd,
+  isEndLine,
+  isGroupComplete,
   isLabel,
   isNextGroup,
   isPartOfFlight,
-  isWhole,
   readGroup,
 } from './groups.ts';
 import { isConfirmed, readPieces } from './pieces.ts';
@@ -33,11 +36,22 @@ export interface FoundFlight {
   readonly flight: UndatedFlight;
   readonly heading: number | null;
   readonly text: string;
+  /** Position in the text; the lines of one flight share theirs. */
+  readonly order: number;
+  /** Of several lines, which depend on those before. */
+  readonly isGrouped: boolean;
+  /** The fault if nothing else in the text gives it a date. */
+  readonly undated: FoundFault;
+}
+
+export interface UnreadLine extends UnreadFlight, Pick<FoundFlight, 'text' | 'order' | 'isGrouped'> {
+  readonly pieces: readonly Piece[];
 }
 
 export interface CollectedFlights {
   flights: FoundFlight[];
-  unread: { readonly text: string; readonly pieces: readonly Piece[] }[];
+  unread: UnreadLine[];
+  order: number;
   readonly namedLocators: Candidate<string>[];
   readonly locators: Candidate<string>[];
   readonly seats: Candidate<number>[];
@@ -50,6 +64,8 @@ export interface CollectedFlights {
   /** A date on its own line, for the flights below without one. */
   heading: { readonly date: string; readonly index: number } | null;
   headings: number;
+  /** The heading's date has passed: it is asked about with the flights below. */
+  pastHeading: FoundFault | null;
   group: Group | null;
 }
 
@@ -75,7 +91,7 @@ const nameLine =
 const operator =
   /[( ]{0,2}\b(?:operated|opr|opr?td|flown|dikendalikan) (?:by|oleh)\b[ :/]{0,3}([^,;)|]{0,60})(?:\)|$|(?=[,;|]))/gi;
 const secondFlight = /(?:^| )(?:[A-Z][A-Z0-9]|\d[A-Z]) ?\d{1,4}(?= |$)/i;
-/** Unusual characters here replace lost ones. */
+/** Characters that replace a lost one when they appear at these positions. */
 const lostCharacter = /[\w.:][~^\\\uFFFD]|[~^\\\uFFFD][\w.:]|_|[A-Z0-9][?=$%@]|[?=$%@][A-Za-z0-9.:]/;
 const factWords = /\b(?:RM|MYR|seats?|pax|PNR)(?![a-z])/i;
 const directionWords = /\b(?:outbound|inbound|return|departing|returning|balik|pulang|pergi)\b/i;
@@ -124,30 +140,70 @@ function stripOperator(line: string): string {
     .trim();
 }
 
-export function closeGroup({ found, today }: Reading): void {
+export function closeGroup(reading: Reading): void {
+  const { found, today } = reading;
   const { group, heading } = found;
   found.group = null;
   if (!group) return;
   const flight = readGroup(group, heading?.date ?? null, today);
-  if (flight) addFlight(found, flight, group.pieces, group.lines.join(' · '));
-  else if (looksLikeFlight(group.pieces) || group.lines.some(isEnd)) {
-    for (const text of group.lines) found.unread.push({ text, pieces: group.pieces });
+  if (!isFault(flight)) addFlight(reading, flight, group.pieces, group.lines);
+  else if (looksLikeFlight(group.pieces) || group.lines.some(isEndLine)) {
+    found.order += 1;
+    for (const text of group.lines) addUnreadLine(found, text, group.pieces, flight, group.lines.length > 1);
   } else found.ignored.push(...group.lines);
 }
 
-function addFlight(
+function addUnreadLine(
   found: CollectedFlights,
+  text: string,
+  pieces: readonly Piece[],
+  flight: UnreadFlight,
+  isGrouped: boolean,
+): void {
+  const isUndated = flight.fault.code === 'missing' && flight.fault.part === 'date';
+  const fault = (isUndated && found.pastHeading) || flight;
+  found.unread.push({ ...fault, fields: flight.fields, text, pieces, order: found.order, isGrouped });
+}
+
+/** Reports a flight that was read, but cannot be flown on its date. */
+export function rejectFlight(
+  found: CollectedFlights,
+  { flight, undated, ...rest }: FoundFlight,
+  fault: FoundFault | null,
+): void {
+  const { departsOn, dayOffset, flightNumber, ...fields } = flight;
+  found.unread.push({
+    ...(fault ?? undated),
+    ...rest,
+    pieces: [],
+    // As in readFlight: without a date, the number may have swallowed the day.
+    fields: {
+      ...fields,
+      ...(departsOn !== null && fault?.fault.code !== 'impossible' && { flightNumber, departsOn }),
+      ...(dayOffset !== null && { dayOffset }),
+    },
+  });
+}
+
+function addFlight(
+  reading: Reading,
   flight: UndatedFlight,
   pieces: readonly Piece[],
-  text: string,
+  lines: readonly string[],
 ): void {
+  const { found } = reading;
   const isHeaded = filterKind(pieces, 'date').length === 0;
-  found.flights.push({ flight, heading: isHeaded ? (found.heading?.index ?? null) : null, text });
+  found.order += 1;
+  const heading = isHeaded ? (found.heading?.index ?? null) : null;
+  const [text, isGrouped] = [lines.join(' · '), lines.length > 1];
+  const undated = found.pastHeading ?? { ...missing('date'), ...nameWord(pieces, missing('date'), reading) };
+  found.flights.push({ flight, heading, text, order: found.order, isGrouped, undated });
 }
 
 function collectDateLine(line: string, pieces: readonly Piece[], reading: Reading): void {
   const { found, today } = reading;
-  const date = filterKind(pieces, 'date')[0]?.date ?? null;
+  const [piece] = filterKind(pieces, 'date');
+  const date = piece?.date ?? null;
   if (found.group && isDateExpected(found.group)) {
     addToGroup(found.group, line, pieces, date !== null);
     return;
@@ -157,15 +213,17 @@ function collectDateLine(line: string, pieces: readonly Piece[], reading: Readin
   if (isUsable) found.headings += 1;
   else found.ignored.push(line);
   found.heading = isUsable ? { date, index: found.headings } : null;
+  found.pastHeading =
+    piece?.monthAndDay && date !== null && !isUsable ? { ...pastDate(piece, date), line } : null;
 }
 
 function collectPart(line: string, pieces: readonly Piece[], reading: Reading): void {
   const { found } = reading;
   if (found.group && isNextGroup(found.group, pieces)) closeGroup(reading);
-  found.group ??= { pieces: [], lines: [], isSpoiled: false };
+  found.group ??= { pieces: [], lines: [], fault: null };
   addToGroup(found.group, line, pieces, !lostCharacter.test(line));
   // The flight number came last: the next line belongs to another flight.
-  if (isWhole(found.group) && filterKind(pieces, 'flight').length > 0) closeGroup(reading);
+  if (isGroupComplete(found.group) && filterKind(pieces, 'flight').length > 0) closeGroup(reading);
 }
 
 function collectWords(line: string, pieces: readonly Piece[], found: CollectedFlights): void {
@@ -173,24 +231,69 @@ function collectWords(line: string, pieces: readonly Piece[], found: CollectedFl
   else if (filterKind(pieces, 'range').length === 0)
     (/\d/.test(line) && factWords.test(line) ? found.facts : found.ignored).push(line);
   // An unreadable heading invalidates the one before.
-  if (/\d/.test(line) || directionWords.test(line)) found.heading = null;
+  if (/\d/.test(line) || directionWords.test(line)) {
+    found.heading = null;
+    found.pastHeading = null;
+  }
 }
 
 function listLeftovers(pieces: readonly Piece[]): string[] {
   return pieces.filter(isRemarkable).map(({ text }) => text);
 }
 
-function readAllFlights(
-  line: string,
-  spans: readonly (readonly Piece[])[],
-  reading: Reading,
-): UndatedFlight[] | null {
+type LineReading = { readonly flights: readonly UndatedFlight[] } | UnreadFlight;
+
+function readAllFlights(line: string, spans: readonly (readonly Piece[])[], reading: Reading): LineReading {
   const pieces = spans.flat();
-  if (filterKind(pieces, 'flight').length === 0 || lostCharacter.test(line) || hasStrayParts(pieces))
-    return null;
   const date = reading.found.heading?.date ?? null;
-  const flights = spans.map((one) => (beginsWithDate(one) ? readFlight(one, date, reading.today) : null));
-  return flights.every((flight) => flight !== null) ? flights : null;
+  const read = spans.map((one) => readFlight(one, date, reading.today));
+  const first = read.find(isFault);
+  // Several flights of a line are read together or not at all.
+  const [only, second] = read;
+  const fields: FlightFields = second || !only ? {} : isFault(only) ? only.fields : { route: only.route };
+  const [lost] = lostCharacter.exec(line) ?? [];
+  const stray = findStrayParts(pieces);
+  if (lost !== undefined) {
+    const word = line.split(' ').find((one) => lostCharacter.test(one)) ?? line;
+    const { route } = fields;
+    const isRouteClear =
+      route !== undefined && !route.split('-').some((code) => word.toUpperCase().includes(code));
+    return { fault: { code: 'lostCharacter', word }, fields: isRouteClear ? { route } : {} };
+  }
+  if (filterKind(pieces, 'flight').length === 0) return { ...missing('flightNumber'), fields };
+  if (stray) return { ...stray, fields: fields.route === undefined ? {} : { route: fields.route } };
+  const bare = spans.length > 1 ? spans.find((span) => !span.some(({ kind }) => kind === 'time')) : undefined;
+  // MH9134/KE672: the second number has no flight of its own.
+  if (bare)
+    return {
+      ...faultAt(
+        'tooMany',
+        spans[1]?.find(({ kind }) => kind === 'flight'),
+      ),
+      fields: {},
+    };
+  if (first) return { ...first, ...nameWord(pieces, first, reading), fields };
+  if (!spans.every(beginsWithDate)) return { ...missing('date'), fields: {} };
+  return { flights: read.flatMap((flight) => (isFault(flight) ? [] : flight)) };
+}
+
+/** Names a word that would be the missing part if its letters were digits, or may be the part in another form. */
+function nameWord(
+  pieces: readonly Piece[],
+  { fault }: FoundFault,
+  { codes, today }: Reading,
+): FoundFault | null {
+  if (fault.code !== 'missing') return null;
+  const words = pieces.flatMap(({ kind, text }) => (kind === 'other' && /\d/.test(text) ? [text] : []));
+  for (const word of words) {
+    const by = digitsFor(word);
+    const read = by === null ? [] : readPieces(by, codes, today);
+    const isPart = read.length > 0 && read.every((piece) => ['date', 'time', 'flight'].includes(piece.kind));
+    if (by !== null && isPart)
+      return { fault: { code: 'letter', word }, correction: { word, by, after: '' } };
+  }
+  const odd = words.find((word) => word.length > 2);
+  return odd === undefined ? null : { fault: { ...fault, word: odd } };
 }
 
 /** Returns the locator of a line that contains nothing else. MH9134 alone is ambiguous: it may be a flight number. */
@@ -208,14 +311,14 @@ export function collectLine(typed: string, reading: Reading): void {
     found.namedLocators.push({ value: locator, text: line });
     return;
   }
-  const pieces = readPieces(line.replace(lineNumber, ''), codes, today);
+  const pieces = readPieces(separateWeekdays(line.replace(lineNumber, '')), codes, today);
   found.ranges.push(...filterKind(pieces, 'range'));
   const spans = splitIntoFlights(pieces);
-  const flights = readAllFlights(line, spans, reading);
-  if (flights) {
+  const read = readAllFlights(line, spans, reading);
+  if (!isFault(read)) {
     closeGroup(reading);
-    flights.forEach((flight, at) => {
-      addFlight(found, flight, spans[at] ?? [], typed);
+    read.flights.forEach((flight, at) => {
+      addFlight(reading, flight, spans[at] ?? [], [typed]);
     });
     collectFacts(spans.flat(), found);
     if (filterKind(spans.flat(), 'status').length === 0) found.ignored.push(...listLeftovers(pieces));
@@ -224,8 +327,11 @@ export function collectLine(typed: string, reading: Reading): void {
   else if (isPartOfFlight(line, pieces) && !isPast(pieces, today)) collectPart(line, pieces, reading);
   else if (looksLikeFlight(pieces)) {
     closeGroup(reading);
-    found.unread.push({ text: typed, pieces });
+    found.order += 1;
+    addUnreadLine(found, typed, spans.flat(), read, false);
+    if (!lostCharacter.test(line)) collectFacts(spans.flat(), found);
     found.heading = null;
+    found.pastHeading = null;
   } else collectWords(line, pieces, found);
 }
 
