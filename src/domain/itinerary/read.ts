@@ -4,18 +4,12 @@ import type { Sen } from '../kernel/money.ts';
 import type { FlightTimes } from '../trips/flight-times.ts';
 import type { Direction } from '../trips/leg.ts';
 import type { AmountMeaning } from './amounts.ts';
+import { type CheckedLine, type ChosenTrip, chooseTrip, toPastedFlight } from './choose-trip.ts';
+import { type Correction, correctLine } from './faults.ts';
 import type { PastedFlight } from './flight.ts';
-import { type Candidate, type CollectedFlights, closeGroup, collectLine, type FoundFlight } from './lines.ts';
+import { type Candidate, type CollectedFlights, closeGroup, collectLine } from './lines.ts';
 import { filterKind, type KnownCodes } from './rules.ts';
-import {
-  addTimes,
-  type DatedFlight,
-  type DividedTrip,
-  divideFlights,
-  isPossible,
-  maxFlightsEachWay,
-  type TripProblem,
-} from './trip.ts';
+import { type CorrectedLine, splitTextLines } from './text-lines.ts';
 
 export interface PastedItinerary {
   readonly outbound: readonly PastedFlight[];
@@ -57,74 +51,15 @@ export type PartReading =
       readonly value: string | number;
     };
 
-/** `doNotJoin`: another airport or overlapping times. `arrivalDay`: contradicts the time zones. */
-export interface FlightToCheck {
-  readonly text: string;
-  readonly why: 'notRead' | 'doNotJoin' | 'unclear' | 'arrivalDay';
+/** Applying the correction to its line would make the flight readable. */
+export interface ProposedFix extends CorrectedLine {
+  readonly word: string;
+  readonly by: string;
+  readonly fixed: PastedItinerary;
 }
 
-interface TripFlight extends DatedFlight {
-  readonly text: string;
-}
-
-const noTrip: DividedTrip<TripFlight> = { outbound: [], back: [] };
-
-function findMentions(found: CollectedFlights): Set<CollectedFlights['unread'][number]> {
-  const readNumbers = new Set(found.flights.map(({ flight }) => flight.flightNumber));
-  const isMention = ({ pieces }: CollectedFlights['unread'][number]) =>
-    !pieces.some(({ kind }) => kind === 'date' || kind === 'time' || kind === 'status') &&
-    filterKind(pieces, 'flight').every(({ airline, number }) => readNumbers.has(`${airline} ${number}`));
-  return new Set(found.unread.filter(isMention));
-}
-
-/** Two flights without dates take them from a single range such as "10-14 Dec"; any other remains unread. */
-function toDatedFlights(found: CollectedFlights): TripFlight[] {
-  const [range, ...ranges] = found.ranges;
-  const isRange = found.flights.length === 2 && range !== undefined && ranges.length === 0;
-  const days = isRange && found.flights.every(({ flight }) => flight.departsOn === null) ? range : undefined;
-  // More flights than a trip has are returned for checking anyway, and time zone lookups are slow.
-  if (found.flights.length > 2 * maxFlightsEachWay) return [];
-  return found.flights.flatMap((one, at) => {
-    const departsOn = one.flight.departsOn ?? (at === 0 ? days?.from : days?.to) ?? null;
-    const flight = departsOn === null ? null : addTimes({ ...one.flight, departsOn });
-    if (flight && isPossible(flight)) return [{ ...one, ...flight }];
-    found.unread.push({ text: one.text, pieces: [] });
-    return [];
-  });
-}
-
-/** A summary above the flights may repeat them. */
-function removeDuplicates(flights: readonly FoundFlight[]): FoundFlight[] {
-  const key = ({ flight }: FoundFlight) =>
-    [flight.flightNumber, flight.departsOn, flight.route, flight.departureTime, flight.arrivalTime].join(' ');
-  return [...new Map(flights.map((one) => [key(one), one])).values()];
-}
-
-function chooseTrip(found: CollectedFlights, codes: KnownCodes) {
-  found.flights = removeDuplicates(found.flights);
-  const mentions = findMentions(found);
-  for (const { text } of mentions) found.ignored.push(text);
-  found.unread = found.unread.filter((one) => !mentions.has(one));
-  const flights = toDatedFlights(found);
-  const toCheck = (lines: readonly { readonly text: string }[], why: FlightToCheck['why']) =>
-    lines.map(({ text }) => ({ text, why }));
-  if (found.unread.length > 0) return { trip: noTrip, flightsToCheck: toCheck(found.unread, 'notRead') };
-  if (flights.length === 0) return { trip: noTrip, flightsToCheck: toCheck(found.flights, 'unclear') };
-  const trip = divideFlights(flights, codes);
-  if (typeof trip === 'string') return { trip: noTrip, flightsToCheck: toCheck(flights, trip) };
-  const disputed = flights.filter(({ times }) => times.isDisputed);
-  return { trip, flightsToCheck: toCheck(disputed, 'arrivalDay') };
-}
-
-export function findTrip(
-  flights: readonly FoundFlight[],
-  codes: KnownCodes,
-): DividedTrip<TripFlight> | TripProblem {
-  if (flights.length > 4 * maxFlightsEachWay) return 'unclear';
-  const own = removeDuplicates(flights).flatMap(({ flight, ...rest }) =>
-    flight.departsOn === null ? [] : [{ ...rest, ...addTimes({ ...flight, departsOn: flight.departsOn }) }],
-  );
-  return own.length === 0 || own.length < flights.length ? 'unclear' : divideFlights(own, codes);
+export interface FlightToCheck extends CheckedLine {
+  readonly fix?: ProposedFix;
 }
 
 /** Returns the value that all candidates share; otherwise reports all of them for checking. */
@@ -160,24 +95,18 @@ function chooseAmounts(found: CollectedFlights) {
   return { cost, price: chooseAgreed(named, found) };
 }
 
-function findAirlines(flights: readonly TripFlight[], codes: KnownCodes): Candidate<string> | undefined {
-  const designators = [...new Set(flights.map(({ flight }) => flight.flightNumber.split(' ')[0] ?? ''))];
+function findAirlines(flights: readonly PastedFlight[], codes: KnownCodes): Candidate<string> | undefined {
+  const designators = [...new Set(flights.map(({ flightNumber }) => flightNumber.split(' ')[0] ?? ''))];
   const names = designators.map((code) => codes.airlineName(code));
   if (names.length === 0 || names.includes(null)) return undefined;
   return { value: [...new Set(names)].join(', '), text: designators.join(', ') };
 }
 
-function findCountry(
-  { outbound }: DividedTrip<TripFlight>,
-  codes: KnownCodes,
-): Candidate<string> | undefined {
-  const airport = outbound.at(-1)?.flight.route.split('-')[1];
+function findCountry({ outbound, isWhole }: ChosenTrip, codes: KnownCodes): Candidate<string> | undefined {
+  const last = outbound.at(-1);
+  const airport = isWhole && last ? toPastedFlight(last).route.split('-')[1] : undefined;
   const country = airport && codes.airportCountry(airport);
   return country ? { value: country, text: airport } : undefined;
-}
-
-export function splitTextLines(text: string): string[] {
-  return text.split(/\r\n|[\r\n]/).map((typed) => typed.replace(/\s+/g, ' ').trim());
 }
 
 /** A date without a year is the next such date on or after today. */
@@ -193,8 +122,10 @@ export function collectFlights(lines: readonly string[], today: string, codes: K
     ranges: [],
     facts: [],
     ignored: [],
+    order: 0,
     heading: null,
     headings: 0,
+    pastHeading: null,
     group: null,
   };
   for (const line of lines) if (/[\p{L}\p{N}]/u.test(line)) collectLine(line, { codes, today, found });
@@ -203,18 +134,55 @@ export function collectFlights(lines: readonly string[], today: string, codes: K
 }
 
 export function readPastedItinerary(text: string, today: string, codes: KnownCodes): PastedItinerary {
-  const found = collectFlights(splitTextLines(text), today, codes);
-  const { trip, flightsToCheck } = chooseTrip(found, codes);
-  const flights = [...trip.outbound, ...trip.back];
+  const lines = splitTextLines(text);
+  const { linesToCheck, ...pasted } = readLines(lines, today, codes);
+  let fixesTried = 0;
+  const flightsToCheck = linesToCheck.map(({ text: line, why, fault, correction, line: otherLine }) => {
+    const isTried = correction !== undefined && fixesTried < maxFixes;
+    if (isTried) fixesTried += 1;
+    const fix = isTried ? proposeFix(lines, otherLine ?? line, correction) : undefined;
+    return { text: line, why, ...(fault && { fault }), ...(fix && { fix }) };
+  });
+  return { ...pasted, flightsToCheck };
+
+  function proposeFix(
+    typed: readonly string[],
+    line: string,
+    correction: Correction,
+  ): ProposedFix | undefined {
+    const correctedLine = correctLine(line, correction);
+    const at = typed.indexOf(line);
+    if (correctedLine === null || at < 0) return undefined;
+    const { linesToCheck: left, ...fixed } = readLines(typed.with(at, correctedLine), today, codes);
+    const isBetter = left.length < linesToCheck.length && fixed.understood.length > pasted.understood.length;
+    const { word, by } = correction;
+    return isBetter
+      ? { word, by, line, correctedLine, fixed: { ...fixed, flightsToCheck: left.map(toCheckedLine) } }
+      : undefined;
+  }
+}
+
+/** Each is read again with its line corrected, so only a few are. */
+const maxFixes = 4;
+
+function toCheckedLine({ text, why, fault }: CheckedLine): CheckedLine {
+  return { text, why, ...(fault && { fault }) };
+}
+
+function readLines(lines: readonly string[], today: string, codes: KnownCodes) {
+  const found = collectFlights(lines, today, codes);
+  const trip = chooseTrip(found, today, codes);
+  const [outbound, back] = [trip.outbound.map(toPastedFlight), trip.back.map(toPastedFlight)];
   const { cost, price } = chooseAmounts(found);
-  // Seat numbers of status codes (HK20) count only if all flights were read: an unread one may have fewer.
-  const counted = flights.length > 0 || found.unread.length === 0 ? found.statusSeats : [];
-  const [pnr, seats] = [chooseLocator(found), chooseAgreed([...found.seats, ...counted], found)];
-  const [airlines, country] = [findAirlines(flights, codes), findCountry(trip, codes)];
+  const [pnr, seats] = [
+    chooseLocator(found),
+    chooseAgreed([...found.seats, ...listSeats(trip, found)], found),
+  ];
+  const [airlines, country] = [findAirlines([...outbound, ...back], codes), findCountry(trip, codes)];
   const parts = { pnr, seats, airlines, destinationCountry: country, sellingPrice: price, cost };
   return {
-    outbound: trip.outbound.map(({ flight }) => flight),
-    back: trip.back.map(({ flight }) => flight),
+    outbound,
+    back,
     ...(pnr && { pnr: pnr.value }),
     ...(seats && { seats: seats.value }),
     ...(airlines && { airlines: airlines.value }),
@@ -222,15 +190,29 @@ export function readPastedItinerary(text: string, today: string, codes: KnownCod
     ...(price && { sellingPriceSen: price.value }),
     ...(cost && { costSen: cost.value }),
     understood: [...describeFlights(trip), ...describeParts(parts)],
-    flightsToCheck,
+    linesToCheck: trip.linesToCheck,
     factsToCheck: [...new Set(found.facts)],
     ignored: [...new Set(found.ignored)],
   };
 }
 
-function describeFlights({ outbound, back }: DividedTrip<TripFlight>): PartReading[] {
-  const listUnderstood = (direction: Direction, flights: readonly TripFlight[]) =>
-    flights.map(({ text, flight, times }) => ({ what: 'leg', text, direction, flight, times }) as const);
+/** Seats of status codes (HK20) count if every flight has one: an unread flight may have fewer. */
+function listSeats(
+  { outbound, back }: ChosenTrip,
+  { unread, statusSeats }: CollectedFlights,
+): Candidate<number>[] {
+  const hasTrip = outbound.length + back.length > 0;
+  const isEachRead = unread.every(({ pieces }) => hasTrip && filterKind(pieces, 'status').length > 0);
+  return isEachRead ? statusSeats : [];
+}
+
+function describeFlights({ outbound, back }: ChosenTrip): PartReading[] {
+  const listUnderstood = (direction: Direction, places: ChosenTrip['outbound']) =>
+    places.flatMap(({ flight: read }): PartReading[] => {
+      if (!read) return [];
+      const { text, flight, times } = read;
+      return [{ what: 'leg', text, direction, flight, times }];
+    });
   return [...listUnderstood('outbound', outbound), ...listUnderstood('return', back)];
 }
 
@@ -239,8 +221,4 @@ type Parts = Record<Exclude<PastedPart, 'leg'>, Candidate<string | number> | und
 function describeParts(parts: Parts): PartReading[] {
   const named = Object.entries(parts) as [keyof Parts, Parts[keyof Parts]][];
   return named.flatMap(([what, part]) => (part ? [{ what, text: part.text, value: part.value }] : []));
-}
-
-export function ignoredLines(trips: readonly Pick<PastedItinerary, 'ignored'>[]): string[] {
-  return [...new Set(trips.flatMap(({ ignored }) => ignored))].filter((line) => line.trim() !== '');
 }
