@@ -6,6 +6,11 @@ export interface PastedSample {
   /** Expected flights as we print them, with the day offset of the text. Absent if the user must check the text. */
   readonly outbound?: readonly string[];
   readonly back?: readonly string[];
+  /** Faults with their words, and the proposed ones. Given if the user must check the text. */
+  readonly named?: readonly string[];
+  /** Flights filled in although others must be checked; `?` for each field that was not read. */
+  readonly kept?: readonly string[];
+  readonly keptBack?: readonly string[];
   readonly country?: string;
   readonly pnr?: string;
   readonly seats?: number;
@@ -55,6 +60,9 @@ const amadeus: readonly PastedSample[] = [
     text: `1 D7 532 Y 32DEC 3 KULKIX HK30 1405 2130
 2 D7 533 Y 09DEC 3 KIXKUL HK30 2230 0430`,
     toCheck: ['1 D7 532 Y 32DEC 3 KULKIX HK30 1405 2130'],
+    named: ['noSuchDate 32DEC'],
+    kept: ['D7 532 ? KUL-KIX 14:05 21:30'],
+    keptBack: ['D7 533 2026-12-09 KIX-KUL 22:30 04:30'],
   },
   {
     name: 'Amadeus: two flights each way',
@@ -74,24 +82,30 @@ const amadeus: readonly PastedSample[] = [
 3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1
 4 QR 844 Y 19DEC 6 DOHKUL HK20 0220 1500`,
     toCheck: ['2 QR 017 Y 1ODEC 4 DOHDUB HK20 0805 1245'],
+    named: ['letter 1ODEC → 10DEC'],
+    kept: ['QR 845 2026-12-10 KUL-DOH 02:15 05:10', '? ? DOH-DUB 08:05 12:45'],
+    keptBack: ['QR 18 2026-12-18 DUB-DOH 14:15 00:05 +1', 'QR 844 2026-12-19 DOH-KUL 02:20 15:00'],
   },
   {
     name: 'Amadeus: the first flight is missing',
     text: `2 QR 017 Y 10DEC 4 DOHDUB HK20 0805 1245
 3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1
 4 QR 844 Y 19DEC 6 DOHKUL HK20 0220 1500`,
+    named: ['direction QR 17', 'direction QR 18', 'direction QR 844'],
   },
   {
     name: 'Amadeus: the last flight is missing',
     text: `1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510
 2 QR 017 Y 10DEC 4 DOHDUB HK20 0805 1245
 3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1`,
+    named: ['direction QR 845', 'direction QR 17', 'direction QR 18'],
   },
   {
     name: 'Amadeus: the second flight is missing',
     text: `1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510
 3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1
 4 QR 844 Y 19DEC 6 DOHKUL HK20 0220 1500`,
+    named: ['direction QR 845', 'otherAirport DUB-DOH', 'direction QR 844'],
   },
   {
     name: 'Amadeus: a whole record with names, contacts, ticketing and requests',
@@ -153,6 +167,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
     name: 'Amadeus: home from another country',
     text: `1 MH 2 Y 10DEC 4 KULLHR HK10 0945 1605
 2 AF 256 Y 20DEC 7 CDGKUL HK10 2100 1700+1`,
+    named: ['direction MH 2', 'otherAirport CDG-KUL'],
   },
   {
     name: 'Amadeus: two long stays',
@@ -160,11 +175,13 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
 2 TK 1821 Y 13DEC 7 ISTCDG HK10 0800 1010
 3 TK 1826 Y 18DEC 5 CDGIST HK10 1800 2330
 4 TK 060 Y 19DEC 6 ISTKUL HK10 0150 1750`,
+    named: ['direction TK 61', 'direction TK 1821', 'direction TK 1826', 'direction TK 60'],
   },
   {
     name: 'Amadeus: a connection that leaves before the landing',
     text: `1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510
 2 QR 017 Y 10DEC 4 DOHDUB HK20 0430 0910`,
+    named: ['direction QR 845', 'tooEarly QR 17'],
   },
   {
     name: 'Amadeus: a day trip',
@@ -178,10 +195,12 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
     name: 'Amadeus: the weekday of another date',
     text: '1 MH 88 Y 10DEC 5 KULNRT HK9 2330 0720+1',
     toCheck: ['1 MH 88 Y 10DEC 5 KULNRT HK9 2330 0720+1'],
+    named: ['weekday 5 → 4'],
   },
   {
     name: 'Amadeus: the arrival’s date and its mark differ',
     text: '1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1 12DEC',
+    named: ['arrivalDay 12DEC'],
   },
   {
     name: 'Amadeus: waiting list on one flight',
@@ -213,10 +232,12 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
     name: 'Amadeus: lines in the wrong order',
     text: `2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700
 1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1`,
+    named: ['direction MH 89', 'tooEarly MH 88'],
   },
   {
     name: 'Amadeus: only the way home',
     text: '2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700',
+    named: ['direction MH 89'],
   },
   {
     name: 'Amadeus: over the turn of the year',
@@ -242,10 +263,14 @@ const sabre: readonly PastedSample[] = [
     name: 'Sabre: a split time',
     text: ` 1 D7 532Y 02DEC W KULKIX HK30   205P  930P  /DCD7*ABC123 /E
  2 D7 533Y 09DEC W KIXKUL HK30  1 030P  430A  10DEC Q /DCD7*ABC123 /E`,
+    named: ['missing secondTime 030P'],
+    kept: ['D7 532 2026-12-02 KUL-KIX 14:05 21:30'],
+    keptBack: ['D7 533 2026-12-09 KIX-KUL ? ?'],
   },
   {
     name: 'Sabre: a split time that leaves another time',
     text: ' 1 AK 883Y 10DEC Q KULDMK HK9  1 130A  100P  /E',
+    named: ['split 1 130A'],
   },
   {
     name: 'Sabre: a codeshare with the operator below',
@@ -282,6 +307,7 @@ PHONES
   {
     name: 'Sabre: an hour that no clock has',
     text: ' 1 AK 883Y 10DEC Q KULDMK HK9  1330P  115P  /E',
+    named: ['missing secondTime 1330P'],
   },
 ];
 
@@ -320,11 +346,17 @@ TKTG-TAU/FR20NOV`,
     name: 'Galileo: the way back is cancelled',
     text: ` 1. MH   88 Y  10DEC KULNRT HK1  2330  #0720  O*       E TH
  2. MH   89 Y  15DEC NRTKUL XX`,
+    named: ['missing times'],
+    kept: ['MH 88 2026-12-10 KUL-NRT 23:30 07:20 +1'],
+    keptBack: ['MH 89 2026-12-15 NRT-KUL ? ?'],
   },
   {
     name: 'Galileo: a lost character',
     text: ` 1. MH   8? Y  10DEC KULNRT HK1  2330  #0720  O*       E TH
  2. MH   89 Y  15DEC NRTKUL HK1  1020   1700  O*       E TU`,
+    named: ['lostCharacter 8?'],
+    kept: ['? ? KUL-NRT ? ?'],
+    keptBack: ['MH 89 2026-12-15 NRT-KUL 10:20 17:00'],
   },
 ];
 
