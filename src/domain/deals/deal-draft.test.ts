@@ -145,14 +145,41 @@ describe('splitIntoDrafts', () => {
     ]);
   });
 
-  it('leaves flights, country and airline of an unreadable trip empty and keeps its line', () => {
+  it('[A3-7] fills in what is certain of a trip with an unread line, and keeps the line', () => {
     const broken = (bali[0] ?? '').replace('05DEC', '32DEC');
     const [read, notRead] = drafts('PNR ABC123', ...japan, '', 'PNR XYZ789', broken, bali[1] ?? '');
     expect(read?.values.outboundRoute).toBe('KUL-NRT');
-    expect(notRead).toEqual({
-      values: typed({ pnr: 'XYZ789' }),
-      flightsToCheck: [{ text: broken, why: 'notRead' }],
-      factsToCheck: [],
+    expect(notRead?.values).toMatchObject({
+      pnr: 'XYZ789',
+      outboundFlightNumber: 'AK 378',
+      outboundDepartsOn: '',
+      outboundRoute: 'KUL-DPS',
+      returnDepartsOn: '2026-12-09',
+      destinationCountry: 'Indonesia',
+    });
+    expect(notRead?.flightsToCheck).toEqual([
+      { text: broken, why: 'notRead', fault: { code: 'noSuchDate', word: '32DEC' } },
+    ]);
+  });
+
+  it('[A3-7] keeps a proposed word with the fields that it fills in', () => {
+    const typo = (bali[0] ?? '').replace('05DEC', 'O5DEC');
+    const [draft] = drafts('PNR XYZ789', typo, bali[1] ?? '');
+    const [line] = draft?.flightsToCheck ?? [];
+    expect(line).toEqual({
+      text: typo,
+      why: 'notRead',
+      fault: { code: 'letter', word: 'O5DEC' },
+      fix: {
+        word: 'O5DEC',
+        by: '05DEC',
+        values: {
+          airlines: 'AirAsia',
+          outboundFlightNumber: 'AK 378',
+          outboundDepartsOn: '2026-12-05',
+          seatsAvailable: '5',
+        },
+      },
     });
   });
 
@@ -201,10 +228,23 @@ describe('selectShownLines', () => {
   const gaps = { missing: ['pnr'], wrong: [] } as const;
 
   it('shows lines until a person has saved the draft with its flights', () => {
-    expect(selectShownLines({ flightsToCheck, revision: 1 }, gaps)).toEqual(flightsToCheck);
-    expect(selectShownLines({ flightsToCheck, revision: 2 }, { missing: ['outbound'], wrong: [] })).toEqual(
+    expect(selectShownLines({ flightsToCheck, revision: 1, values: emptyDealForm }, gaps)).toEqual(
       flightsToCheck,
     );
-    expect(selectShownLines({ flightsToCheck, revision: 2 }, gaps)).toEqual([]);
+    expect(
+      selectShownLines(
+        { flightsToCheck, revision: 2, values: emptyDealForm },
+        { missing: ['outbound'], wrong: [] },
+      ),
+    ).toEqual(flightsToCheck);
+    expect(selectShownLines({ flightsToCheck, revision: 2, values: emptyDealForm }, gaps)).toEqual([]);
+  });
+
+  it('hides a line once its proposed word is taken', () => {
+    const fix = { word: 'O5DEC', by: '05DEC', values: { outboundDepartsOn: '2026-12-05' } };
+    const [line] = flightsToCheck;
+    const draft = { flightsToCheck: [{ ...line, fix }], revision: 1 };
+    expect(selectShownLines({ ...draft, values: emptyDealForm }, gaps)).toHaveLength(1);
+    expect(selectShownLines({ ...draft, values: typed(fix.values) }, gaps)).toEqual([]);
   });
 });

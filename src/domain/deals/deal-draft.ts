@@ -1,10 +1,11 @@
 // Drafts keep typed and pasted values unvalidated. Uses the table of airports, so it runs on the server only.
 
-import { readPastedItineraries } from '../itinerary/blocks.ts';
-import { type FlightToCheck, ignoredLines } from '../itinerary/read.ts';
+import type { CheckedLine } from '../itinerary/choose-trip.ts';
+import { ignoredLines } from '../itinerary/ignored-lines.ts';
+import { readKnownItineraries } from '../itinerary/known-codes.ts';
+import type { FlightToCheck, PastedItinerary } from '../itinerary/read.ts';
 import { parseMoney, type Sen } from '../kernel/money.ts';
-import { airlineName } from '../trips/airlines.ts';
-import { airportCountry, findAirport } from '../trips/airports.ts';
+import { findAirport } from '../trips/airports.ts';
 import { flightSlots } from '../trips/flight-slots.ts';
 import { type Direction, routeParts } from '../trips/leg.ts';
 import { type DealFormValues, type DealPart, dealFields, emptyDealForm } from './company-deal.ts';
@@ -15,10 +16,21 @@ export const maxDraftsPerCompany = 50;
 export const maxLinesInDraft = 20;
 export const maxLineInDraftCharacters = 200;
 
+/** Fields that change if the proposed word is right. Without the PNR, which lists of drafts do not show. */
+export interface DraftFix {
+  readonly word: string;
+  readonly by: string;
+  readonly values: Partial<DealFormValues>;
+}
+
+export interface DraftLine extends CheckedLine {
+  readonly fix?: DraftFix;
+}
+
 export interface DraftContents {
   readonly values: DealFormValues;
-  /** Lines with a flight that a person must check; no flight is then filled in. */
-  readonly flightsToCheck: readonly FlightToCheck[];
+  /** Lines with a flight that a person must check. */
+  readonly flightsToCheck: readonly DraftLine[];
   readonly factsToCheck: readonly string[];
 }
 
@@ -33,12 +45,12 @@ export interface DraftGaps {
   readonly wrong: readonly DealPart[];
 }
 
-/** Without the PNR. */
+/** Excludes the PNR. */
 export interface ListedDraft extends DraftGaps {
   readonly id: string;
   readonly trip: DealDraftTrip;
   readonly sellingPriceSen: Sen | null;
-  readonly flightsToCheck: readonly FlightToCheck[];
+  readonly flightsToCheck: readonly DraftLine[];
   readonly savedBy: string;
   readonly savedAt: Date;
 }
@@ -93,18 +105,39 @@ export function draftPriceSen({ sellingPrice }: Pick<DealFormValues, 'sellingPri
   return parseMoney(sellingPrice);
 }
 
-/** Ignores the trip type, which has a default. */
+/** Ignores the trip type, because it has a default. */
 export function hasTypedValues(values: DealFormValues): boolean {
   return dealFields.some((field) => field !== 'tripType' && values[field] !== emptyDealForm[field]);
 }
 
-/** Shows lines while flights are missing, and until a person has saved the draft. */
+/** Returns the lines to check while flights are missing, and until a person has saved the draft. */
 export function selectShownLines(
-  { flightsToCheck, revision }: Pick<DealDraft, 'flightsToCheck' | 'revision'>,
+  {
+    flightsToCheck,
+    revision,
+    values,
+  }: Pick<DealDraft, 'flightsToCheck' | 'revision'> & { readonly values: TypedTrip },
   { missing, wrong }: DraftGaps,
-): readonly FlightToCheck[] {
+): readonly DraftLine[] {
   const needsFlights = [...missing, ...wrong].some((part) => part === 'outbound' || part === 'back');
-  return needsFlights || revision === 1 ? flightsToCheck : [];
+  const typed = new Map<string, string>(Object.entries(values));
+  const isTaken = ({ fix }: DraftLine) =>
+    fix !== undefined && Object.entries(fix.values).every(([field, value]) => typed.get(field) === value);
+  return needsFlights || revision === 1 ? flightsToCheck.filter((line) => !isTaken(line)) : [];
+}
+
+function toDraftLine(pasted: PastedItinerary, { text, why, fault, fix }: FlightToCheck): DraftLine {
+  const [before, after] = [pastedFormValues(pasted), fix ? pastedFormValues(fix.fixed) : {}];
+  const changed = dealFields.filter(
+    (field) => field !== 'pnr' && after[field] !== undefined && after[field] !== before[field],
+  );
+  const values = Object.fromEntries(changed.map((field) => [field, after[field]]));
+  return {
+    text: truncate(text),
+    why,
+    ...(fault && { fault: fault.word === undefined ? fault : { ...fault, word: truncate(fault.word) } }),
+    ...(fix && { fix: { word: fix.word, by: fix.by, values } }),
+  };
 }
 
 function truncate(line: string): string {
@@ -113,13 +146,13 @@ function truncate(line: string): string {
 
 interface PastedDrafts {
   readonly drafts: readonly DraftContents[];
-  /** Drafts do not keep these, so they are shown at once. */
+  /** Lines that drafts do not store. The page shows them right after the paste. */
   readonly ignored: readonly string[];
 }
 
 /** Creates one draft per trip of a pasted text, in order. `without` skips trips by position. */
 export function splitIntoDrafts(text: string, today: string, without: readonly number[] = []): PastedDrafts {
-  const trips = readPastedItineraries(text, today, { airlineName, airportCountry });
+  const trips = readKnownItineraries(text, today);
   const wanted = trips.filter((_, index) => !without.includes(index));
   const informative = wanted.filter(
     ({ understood, flightsToCheck, factsToCheck }) =>
@@ -130,7 +163,7 @@ export function splitIntoDrafts(text: string, today: string, without: readonly n
       values: { ...emptyDealForm, ...pastedFormValues(pasted) },
       flightsToCheck: pasted.flightsToCheck
         .slice(0, maxLinesInDraft)
-        .map(({ text: line, why }) => ({ text: truncate(line), why })),
+        .map((line) => toDraftLine(pasted, line)),
       factsToCheck: pasted.factsToCheck.slice(0, maxLinesInDraft).map(truncate),
     })),
     ignored: ignoredLines(wanted).slice(0, maxLinesInDraft).map(truncate),

@@ -55,7 +55,6 @@ describe('previewDeal', () => {
       expect(deal && toTripDisplay(deal).trip).toMatchObject({
         outbound: { arrivesOn: null, durationMinutes: null },
         length: null,
-        leaveDays: null,
       });
     }
   });

@@ -53,27 +53,37 @@ function previewFlights(values: DealFormValues, direction: Direction): Flights |
   return leg && [leg, ...connecting.flatMap((slot) => readTypedLeg(values, slot) ?? [])];
 }
 
+/** Returns null until the destination and the first flights can be read. */
+export function previewTrip(
+  values: DealFormValues,
+): Pick<Deal, 'destinationCountry' | 'outbound' | 'back' | 'included'> | null {
+  const outbound = previewFlights(values, 'outbound');
+  const back = values.tripType === 'return' ? previewFlights(values, 'return') : null;
+  const destinationCountry = values.destinationCountry.trim();
+  if (destinationCountry === '' || !outbound || (values.tripType === 'return' && !back)) return null;
+  return { destinationCountry, outbound, back, included: readIncluded(values) };
+}
+
+export function readTypedSeats({ seatsAvailable }: Pick<DealFormValues, 'seatsAvailable'>): number | null {
+  return /^\d{1,4}$/.test(seatsAvailable) ? Number(seatsAvailable) : null;
+}
+
 export function previewDeal(
   values: DealFormValues,
   context: { readonly companyName: string; readonly now: Date },
 ): Deal | null {
-  const outbound = previewFlights(values, 'outbound');
-  const back = previewFlights(values, 'return');
+  const trip = previewTrip(values);
   const sellingPriceSen = parseMoney(values.sellingPrice);
   const deadlineAt = fromKlInput(values.deadlineAt);
-  const seats = /^\d{1,4}$/.test(values.seatsAvailable) ? Number(values.seatsAvailable) : null;
-  if (values.destinationCountry.trim() === '' || values.airlines.trim() === '') return null;
-  if (!outbound || sellingPriceSen === null || !deadlineAt || seats === null) return null;
-  if (values.tripType === 'return' && !back) return null;
+  const seats = readTypedSeats(values);
+  if (values.airlines.trim() === '') return null;
+  if (!trip || sellingPriceSen === null || !deadlineAt || seats === null) return null;
   return {
     id: 'preview',
     companyId: '',
     companyName: context.companyName,
-    destinationCountry: values.destinationCountry.trim(),
+    ...trip,
     airlines: values.airlines.trim(),
-    outbound,
-    back: values.tripType === 'return' ? back : null,
-    included: readIncluded(values),
     seatsAvailable: seats,
     seatsHeld: 0,
     seatsReturnAt: null,
@@ -87,7 +97,7 @@ export function previewDeal(
   };
 }
 
-/** A recognised trip fills both directions as a whole. */
+/** If flights were recognised, sets the fields of both directions together. */
 export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValues> {
   const { outbound, back } = pasted;
   const filled: Partial<Record<DealField, string>> = {

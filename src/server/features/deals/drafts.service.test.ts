@@ -8,11 +8,12 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { type DealFormValues, dealFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { warningKey } from '#domain/deals/deal-warnings.ts';
-import { requiredToPublish } from '#domain/deals/seller.ts';
+import { requiredProfileFields } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, withdrawDealsOfCompany } from './company-deals.service.ts';
 import { getDeal, listHomeDeals } from './deals.service.ts';
 import {
+  acceptDraftFix,
   deleteDraft,
   forgetOldDrafts,
   getDraft,
@@ -136,6 +137,48 @@ describe('an unfinished form', () => {
   });
 });
 
+describe('a proposed word', () => {
+  const line = '1 AK 378 Y 27NOV THU KULDPS HK5 0910 1215';
+  const text = ['PNR XYZ789', line, '2 AK 379 Y 30NOV 1 DPSKUL HK5 1250 1550'].join('\n');
+  const accept = async (as = actor, chosen = line) => {
+    const [row] = await rows();
+    return acceptDraftFix(ctx, as, { id: row?.id ?? '', line: chosen });
+  };
+
+  it('[A3-7] fills in the fields of its line, once, and the line is no longer shown', async () => {
+    await paste(text);
+    const [before] = await listDrafts(ctx, actor);
+    expect(before).toMatchObject({
+      trip: { departsOn: null },
+      flightsToCheck: [{ text: line, fault: { code: 'weekday', word: 'THU' }, fix: { by: 'FRI' } }],
+    });
+    expect(before?.missing).toContain('outbound');
+    expect(await Promise.all([accept(), accept(), accept()])).toEqual([
+      { ok: true },
+      { ok: true },
+      { ok: true },
+    ]);
+    const [after] = await listDrafts(ctx, actor);
+    expect(after).toMatchObject({
+      trip: { departsOn: '2026-11-27', returnsOn: '2026-11-30' },
+      flightsToCheck: [],
+    });
+    expect(after?.missing).not.toContain('outbound');
+    expect((await rows())[0]?.pnr).toBe('XYZ789');
+  });
+
+  it('changes nothing for viewers, other companies, and lines without a proposal', async () => {
+    await paste(text);
+    const before = await rows();
+    const stranger = companyActor((await insertCompany(ctx.db)).id);
+    expect(await accept({ ...actor, role: 'viewer' })).toEqual({ ok: false, code: 'read_only_role' });
+    expect(await accept(stranger)).toEqual({ ok: false, code: 'draft_gone' });
+    expect(await accept(actor, 'another line')).toEqual({ ok: false, code: 'draft_gone' });
+    expect(await acceptDraftFix(ctx, actor, { id: 'x', line })).toEqual({ ok: false, code: 'draft_gone' });
+    expect(await rows()).toEqual(before);
+  });
+});
+
 describe('a pasted text', () => {
   it('becomes one draft per trip, and the list shows missing fields and no PNR', async () => {
     expect(await paste(twoTrips)).toEqual({ ok: true, saved: 2, ignored: [] });
@@ -149,12 +192,12 @@ describe('a pasted text', () => {
         savedBy: 'aina@wira.example',
       },
       {
-        trip: { city: null, stops: [], departsOn: null },
+        trip: { city: 'Bali', stops: ['KUL', 'DPS'], departsOn: null },
         sellingPriceSen: null,
         flightsToCheck: [{ text: '1 AK 378 Y 32DEC 6 KULDPS HK5 0910 1215', why: 'notRead' }],
       },
     ]);
-    expect(list[1]?.missing).toEqual(expect.arrayContaining(['outbound', 'back', 'destinationCountry']));
+    expect(list[1]?.missing).toEqual(expect.arrayContaining(['outbound', 'sellingPriceSen']));
     expect(JSON.stringify(list)).not.toMatch(/ABC123|XYZ789/);
   });
 
@@ -187,7 +230,7 @@ describe(`a company with ${maxDraftsPerCompany} drafts`, () => {
     expect(await rows()).toHaveLength(maxDraftsPerCompany);
   });
 
-  it('exceeds it when drafts are counted without a lock (control)', async () => {
+  it('exceeds the limit when drafts are counted without a lock (control)', async () => {
     await fill(maxDraftsPerCompany - 3);
     const { companyId } = actor;
     const contents = [{ values: whole, flightsToCheck: [], factsToCheck: [] }];
@@ -224,14 +267,14 @@ describe('publishing a draft', () => {
     expect(await createDeal(ctx, unknown, exampleDetails, [], theirs)).toEqual({
       ok: false,
       code: 'profile_incomplete',
-      missing: requiredToPublish,
+      missing: requiredProfileFields,
     });
     expect(await rows()).toHaveLength(2);
     const confirmed = 'warnings' in asked ? asked.warnings.map(warningKey) : [];
     expect(await createDeal(ctx, actor, dear, confirmed, id)).toMatchObject({ ok: true });
   });
 
-  it('is rejected first of all when the draft is gone', async () => {
+  it('rejects a published or unknown draft before any other check', async () => {
     const id = await saved();
     expect(await createDeal(ctx, actor, exampleDetails, [], id)).toMatchObject({ ok: true });
     const gone = { ok: false, code: 'draft_gone' };

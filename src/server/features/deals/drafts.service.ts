@@ -12,13 +12,13 @@ import {
 } from '#domain/deals/deal-draft.ts';
 import { draftGaps } from '#domain/deals/deal-draft-input.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
-import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
+import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { isViewer } from './company-deals.service.ts';
 import {
@@ -35,16 +35,20 @@ import {
 } from './drafts.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
-/** Parsing a long text blocks the process for a good part of a second. */
+/** Parsing a long text blocks the process for almost a second. */
 const TEXTS_PER_HOUR = 60;
 const HOUR_SECONDS = 3_600;
 
-export async function listDrafts(ctx: AppContext, actor: CompanyActor): Promise<ListedDraft[]> {
+/** The typed values are for the server; the page shows less. */
+export async function listDrafts(
+  ctx: AppContext,
+  actor: CompanyActor,
+): Promise<(ListedDraft & Pick<StoredDraft, 'values'>)[]> {
   const now = ctx.now();
-  const stored = await asCompany(ctx.db, actor, (tx) =>
+  const stored = await runAsCompany(ctx.db, actor, (tx) =>
     listDraftsOfCompany(tx, actor.companyId, maxDraftsPerCompany),
   );
-  return stored.map((draft) => toListedDraft(draft, now));
+  return stored.map((draft) => ({ ...toListedDraft(draft, now), values: draft.values }));
 }
 
 const someCode = 'AAAAAA';
@@ -59,8 +63,29 @@ function toListedDraft(draft: StoredDraft, now: Date): ListedDraft {
 
 export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string): Promise<DealDraft | null> {
   if (!isId(id)) return null;
-  const draft = await asCompany(ctx.db, actor, (tx) => findDraft(tx, actor.companyId, id));
+  const draft = await runAsCompany(ctx.db, actor, (tx) => findDraft(tx, actor.companyId, id));
   return draft && { ...draft, flightsToCheck: selectShownLines(draft, draftGaps(draft.values, ctx.now())) };
+}
+
+export type AcceptFixOutcome = { readonly ok: true } | Refused<'read_only_role' | 'draft_gone'>;
+
+/** Fills in the proposed word of a line. Also succeeds if another agent has just accepted it. */
+export async function acceptDraftFix(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { id, line }: { readonly id: string; readonly line: string },
+): Promise<AcceptFixOutcome> {
+  if (isViewer(actor)) return createRefusal('read_only_role');
+  if (!isId(id)) return createRefusal('draft_gone');
+  const { companyId, email: savedBy } = actor;
+  return runAsCompany(ctx.db, actor, async (tx): Promise<AcceptFixOutcome> => {
+    const draft = (await lockDraft(tx, companyId, id)) ? await findDraft(tx, companyId, id) : null;
+    const fix = draft?.flightsToCheck.find(({ text }) => text === line)?.fix;
+    if (!draft || !fix) return createRefusal('draft_gone');
+    const values = { ...draft.values, ...fix.values };
+    await updateDraft(tx, { id, companyId, revision: draft.revision, values, savedBy, now: ctx.now() });
+    return { ok: true };
+  });
 }
 
 type TooMany = Refused<'too_many_drafts'> & {
@@ -78,16 +103,16 @@ export async function saveDraft(
   values: DealFormValues,
   opened: Pick<DealDraft, 'id' | 'revision'> | null,
 ): Promise<SaveDraftOutcome> {
-  if (isViewer(actor)) return refused('read_only_role');
-  if (!hasTypedValues(values)) return refused('nothing_typed');
+  if (isViewer(actor)) return createRefusal('read_only_role');
+  if (!hasTypedValues(values)) return createRefusal('nothing_typed');
   if (!opened) return insertNew(ctx, actor, [{ values, flightsToCheck: [], factsToCheck: [] }]);
   const { id, revision } = opened;
-  if (!isId(id)) return refused('draft_gone');
+  if (!isId(id)) return createRefusal('draft_gone');
   const { companyId, email: savedBy } = actor;
-  return asCompany(ctx.db, actor, async (tx): Promise<SaveDraftOutcome> => {
-    if (!(await lockDraft(tx, companyId, id))) return refused('draft_gone');
+  return runAsCompany(ctx.db, actor, async (tx): Promise<SaveDraftOutcome> => {
+    if (!(await lockDraft(tx, companyId, id))) return createRefusal('draft_gone');
     const isSaved = await updateDraft(tx, { id, companyId, revision, values, savedBy, now: ctx.now() });
-    return isSaved ? { ok: true } : refused('edited_meanwhile');
+    return isSaved ? { ok: true } : createRefusal('edited_meanwhile');
   });
 }
 
@@ -101,13 +126,13 @@ export async function savePastedDrafts(
   actor: CompanyActor,
   { text, without }: { readonly text: string; readonly without: readonly number[] },
 ): Promise<PasteDraftsOutcome> {
-  if (isViewer(actor)) return refused('read_only_role');
+  if (isViewer(actor)) return createRefusal('read_only_role');
   const { allowed } = await countHits(ctx, [
     { bucket: 'pasted-texts', key: actor.companyId, max: TEXTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
-  if (!allowed) return refused('limited');
+  if (!allowed) return createRefusal('limited');
   const { drafts, ignored } = splitIntoDrafts(text, klDate(ctx.now()), without);
-  if (drafts.length === 0) return refused('nothing_read');
+  if (drafts.length === 0) return createRefusal('nothing_read');
   const outcome = await insertNew(ctx, actor, drafts);
   return outcome.ok ? { ok: true, saved: drafts.length, ignored } : outcome;
 }
@@ -118,7 +143,7 @@ function insertNew(
   drafts: readonly DraftContents[],
 ): Promise<{ readonly ok: true } | TooMany> {
   const { companyId, email: savedBy } = actor;
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     await lockDrafts(tx, companyId);
     const room = Math.max(0, maxDraftsPerCompany - (await countDrafts(tx, companyId)));
     if (drafts.length > room) return { ok: false, code: 'too_many_drafts', room };
@@ -134,10 +159,10 @@ export async function deleteDraft(
   actor: CompanyActor,
   id: string,
 ): Promise<DeleteDraftOutcome> {
-  if (isViewer(actor)) return refused('read_only_role');
-  if (!isId(id)) return refused('draft_gone');
-  return asCompany(ctx.db, actor, async (tx): Promise<DeleteDraftOutcome> => {
-    if (!(await removeDraft(tx, actor.companyId, id))) return refused('draft_gone');
+  if (isViewer(actor)) return createRefusal('read_only_role');
+  if (!isId(id)) return createRefusal('draft_gone');
+  return runAsCompany(ctx.db, actor, async (tx): Promise<DeleteDraftOutcome> => {
+    if (!(await removeDraft(tx, actor.companyId, id))) return createRefusal('draft_gone');
     await recordAudit(tx, {
       ...toAuditOrigin(actor),
       action: 'draft.deleted',
@@ -148,6 +173,6 @@ export async function deleteDraft(
 }
 
 export function forgetOldDrafts(ctx: AppContext): Promise<number> {
-  const before = daysBefore(ctx.now(), ctx.config.retention.draftDays);
+  const before = subtractDays(ctx.now(), ctx.config.retention.draftDays);
   return runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteDraftsSavedBefore(ctx.db, before, limit));
 }

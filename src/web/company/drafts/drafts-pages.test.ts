@@ -186,7 +186,7 @@ describe('the list of drafts', () => {
     expect(page.words).toMatch(
       /NRT Tokyo Tue 10 Dec – Sun 15 Dec 2030 .*Missing: the original price, the deadline /,
     );
-    expect(page.words).toContain('We could not read this flight, so none is filled in:');
+    expect(page.words).toContain('We could not read all of this flight:');
     expect(page.words).toContain('1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215');
     expect(page.words).toMatch(/MYR 1,850 .00/);
     expect(page.body).not.toMatch(/QWE123|XYZ789/);
@@ -194,6 +194,24 @@ describe('the list of drafts', () => {
     const form = await send(user, `/company/create-deal?draft=${unread?.id}`);
     expect(form.words).toContain('Flights that need you 1 AK 378 Y 32DEC30');
     expect(getInputValue(form.body, 'outboundRoute')).toBe('');
+  });
+
+  it('[A3-7] names the word at fault, and one press takes the proposed one without JavaScript', async () => {
+    const user = await signIn();
+    const line = '1 AK 378 Y 27NOV30 THU KULDPS HK5 0910 1215';
+    const text = ['PNR XYZ789', line, '2 AK 379 Y 30NOV30 SAT DPSKUL HK5 1250 1550'].join('\n');
+    const page = await send(user, '/company/drafts', { intent: 'paste', text });
+    expect(page.words).toContain(`${line} 27 Nov is a Wednesday, the text says THU. Use Wednesday`);
+    const [draft] = await listDrafts(user);
+    const fixed = await send(user, '/company/drafts', { intent: 'fix', id: draft?.id ?? '', line });
+    expect(fixed.words).toContain('The word is corrected.');
+    expect(fixed.words).toContain('DPS Bali Wed 27 Nov – Sat 30 Nov 2030');
+    expect(fixed.words).not.toContain(line);
+    const other = await send(await signIn(), '/company/drafts', { intent: 'fix', id: draft?.id ?? '', line });
+    expect([other.status, other.words]).toEqual([
+      404,
+      expect.stringContaining('already published or deleted'),
+    ]);
   });
 
   it('returns a text without trips with an error', async () => {

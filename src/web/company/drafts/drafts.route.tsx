@@ -1,7 +1,8 @@
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDrafts } from '#server/features/deals/drafts.service.ts';
+import { listDraftDemand } from '#server/features/wishes/demand.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
@@ -21,11 +22,13 @@ import { PasteDrafts } from './paste-drafts.tsx';
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
+  // Awaited, because streamed content does not show without JavaScript.
+  const drafts = await listDrafts(ctx, actor);
+  const demand = await listDraftDemand(ctx, actor, drafts);
   return {
-    // Awaited, because streamed content does not show without JavaScript.
-    drafts: await listDrafts(ctx, actor),
+    drafts: drafts.map(({ values: _, ...draft }) => ({ ...draft, demand: demand.get(draft.id) ?? null })),
     keptDays: ctx.config.retention.draftDays,
-    mayChange: may(actor, 'changeDeals'),
+    mayChange: hasPermission(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
     wasSaved: url.searchParams.has('saved'),
   };
@@ -45,6 +48,8 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
   const form = useForm(actionData, 'paste');
   const { last, show } = useLastResult();
   const hasResult = last !== undefined || actionData !== undefined;
+  // Without JavaScript, the result of a form in a row comes with the page.
+  const rowResult = actionData?.intent === 'paste' ? undefined : actionData;
   return (
     <div className="stack">
       <FormTitle title={m.drafts_title()} form={form} />
@@ -58,6 +63,7 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
       )}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
+      {rowResult && !last && <ResultBanner result={rowResult} />}
       {!mayChange && (
         <Banner kind="info">{isSuspended ? m.access_deals_suspended() : m.deals_office_read_only()}</Banner>
       )}

@@ -1,6 +1,5 @@
-import { ignoredLines, type PastedItinerary } from '#domain/itinerary/read.ts';
-import { routeParts } from '#domain/trips/leg.ts';
-import { formatDate, formatDateRange } from '#format/dates.ts';
+import { ignoredLines } from '#domain/itinerary/ignored-lines.ts';
+import type { PastedItinerary } from '#domain/itinerary/read.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
@@ -9,7 +8,8 @@ import type { DealFormState } from '../use-deal-form.ts';
 import styles from './paste.module.css';
 import { IgnoredLines, PasteOutcome } from './paste-outcome.tsx';
 import { PastePanel } from './paste-panel.tsx';
-import type { PasteState } from './use-paste.ts';
+import { tripName } from './trip-name.ts';
+import { type PasteState, useReader } from './use-paste.ts';
 
 type PasteItineraryProps = {
   paste: PasteState;
@@ -20,6 +20,7 @@ type PasteItineraryProps = {
 
 export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryProps) {
   const fillForm = (pasted: PastedItinerary | undefined) => pasted && state.paste(pasted);
+  const reader = useReader(today, (text, trips) => fillForm(paste.show(text, trips)));
   const chosen = paste.chosen === null ? undefined : paste.trips[paste.chosen];
   const hasSeveralTrips = paste.trips.length > 1;
   return (
@@ -34,16 +35,17 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
           value={paste.text}
           onChange={({ currentTarget, nativeEvent }) => {
             const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
-            if (isPasted) fillForm(paste.read(currentTarget.value));
-            else paste.change(currentTarget.value);
+            paste.change(currentTarget.value);
+            if (isPasted) reader.read(currentTarget.value);
           }}
+          onFocus={reader.fetch}
           rows={5}
           spellCheck={false}
           className={styles.text}
           placeholder="1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130"
         />
         <div>
-          <Button onClick={() => fillForm(paste.read(paste.text))}>{m.deals_office_paste_read()}</Button>
+          <Button onClick={() => reader.read(paste.text)}>{m.deals_office_paste_read()}</Button>
         </div>
         <div aria-live="polite" className="stack gap-3 anywhere unless-empty">
           {hasSeveralTrips && <TripList paste={paste} onChoose={(index) => fillForm(paste.choose(index))} />}
@@ -54,6 +56,7 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
               pasted={hasSeveralTrips ? { ...chosen, ignored: [] } : chosen}
               keptFields={state.keptByPaste}
               today={today}
+              onFix={({ fix }) => fix && reader.fix(paste.text, fix)}
             />
           )}
         </div>
@@ -92,16 +95,4 @@ function TripList({ paste, onChoose }: TripListProps) {
       </ol>
     </div>
   );
-}
-
-/** `Japan, KUL → NRT, 10 Dec – 16 Dec 2026`; if no flight was read, the first line to check. */
-function tripName({ outbound, back, destinationCountry, flightsToCheck, ignored }: PastedItinerary): string {
-  const [first, last, home] = [outbound[0], outbound.at(-1), back[0]];
-  const [from, to] = [first && routeParts(first.route)?.from, last && routeParts(last.route)?.to];
-  if (!first || !from || !to) return flightsToCheck[0]?.text ?? ignored[0] ?? '';
-  const route = `${from} → ${to}`;
-  const date = home ? formatDateRange(first.departsOn, home.departsOn) : formatDate(first.departsOn);
-  return destinationCountry
-    ? m.deals_office_paste_trip({ country: destinationCountry, route, date })
-    : `${route}, ${date}`;
 }

@@ -1,4 +1,5 @@
 import type { DealField } from '#domain/deals/company-deal.ts';
+import type { DraftLine } from '#domain/deals/deal-draft.ts';
 import type { FlightToCheck, PartReading, PastedItinerary, PastedPart } from '#domain/itinerary/read.ts';
 import { flightSlots } from '#domain/trips/flight-slots.ts';
 import { type Direction, routeParts } from '#domain/trips/leg.ts';
@@ -6,16 +7,19 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDayDate, formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
+import { Button } from '#web/shared/kit/button.tsx';
 import { dealText } from '../deal-text.ts';
+import { describeFault, describeFix } from './fault-text.ts';
 import styles from './paste.module.css';
 
 type PasteOutcomeProps = {
   pasted: PastedItinerary;
   keptFields: readonly DealField[];
   today: string;
+  onFix: (line: FlightToCheck) => void;
 };
 
-export function PasteOutcome({ pasted, keptFields, today }: PasteOutcomeProps) {
+export function PasteOutcome({ pasted, keptFields, today, onFix }: PasteOutcomeProps) {
   const { understood, flightsToCheck, factsToCheck, ignored } = pasted;
   const isEmpty = understood.length + flightsToCheck.length + factsToCheck.length === 0;
   return (
@@ -26,7 +30,7 @@ export function PasteOutcome({ pasted, keptFields, today }: PasteOutcomeProps) {
           <Lines lines={understoodLines(understood, today)} />
         </Banner>
       )}
-      <LinesToCheck flightsToCheck={flightsToCheck} factsToCheck={factsToCheck} />
+      <LinesToCheck flightsToCheck={flightsToCheck} factsToCheck={factsToCheck} onFix={onFix} />
       {keptFields.length > 0 && (
         <Banner kind="info">
           {m.deals_office_paste_kept({ what: listFieldNames(keptFields).join(', ') })}
@@ -51,7 +55,7 @@ export function IgnoredLines({ lines }: { lines: readonly string[] }) {
 }
 
 /** Lines to check that a draft stored with its pasted text. */
-export function DraftLinesToCheck(props: LinesToCheckProps) {
+export function DraftLinesToCheck(props: LinesToCheckProps<DraftLine>) {
   return (
     <div className="stack gap-3 anywhere">
       <LinesToCheck {...props} />
@@ -59,12 +63,23 @@ export function DraftLinesToCheck(props: LinesToCheckProps) {
   );
 }
 
-type LinesToCheckProps = Pick<PastedItinerary, 'flightsToCheck' | 'factsToCheck'>;
+/** A line of the text just pasted, or of a draft. */
+type AnyLine = FlightToCheck | DraftLine;
 
-function LinesToCheck({ flightsToCheck, factsToCheck }: LinesToCheckProps) {
+type LinesToCheckProps<Line extends AnyLine> = {
+  flightsToCheck: readonly Line[];
+  factsToCheck: readonly string[];
+  onFix: (line: Line) => void;
+};
+
+function LinesToCheck<Line extends AnyLine>({
+  flightsToCheck,
+  factsToCheck,
+  onFix,
+}: LinesToCheckProps<Line>) {
   return (
     <>
-      {flightsToCheck.length > 0 && <FlightsToCheck flights={flightsToCheck} />}
+      {flightsToCheck.length > 0 && <FlightsToCheck flights={flightsToCheck} onFix={onFix} />}
       {factsToCheck.length > 0 && (
         <Banner kind="warn" title={m.deals_office_paste_facts()}>
           <Lines lines={factsToCheck} />
@@ -91,17 +106,58 @@ const reasons: Record<FlightToCheck['why'], () => string> = {
   arrivalDay: m.deals_office_paste_arrival_day,
 };
 
-function FlightsToCheck({ flights }: { flights: readonly FlightToCheck[] }) {
+function FlightsToCheck<Line extends AnyLine>({
+  flights,
+  onFix,
+}: {
+  flights: readonly Line[];
+  onFix: (line: Line) => void;
+}) {
   const reasonCodes = [...new Set(flights.map(({ why }) => why))];
   return (
     <Banner kind="warn" title={m.deals_office_paste_flights_to_check()}>
       {reasonCodes.map((why) => (
         <div key={why}>
-          <Lines lines={flights.filter((flight) => flight.why === why).map(({ text }) => text)} />
+          <FaultyLines lines={flights.filter((flight) => flight.why === why)} onFix={onFix} />
           <p>{reasons[why]()}</p>
         </div>
       ))}
     </Banner>
+  );
+}
+
+/** Lines of one flight have one fault, which is said once. */
+function FaultyLines<Line extends AnyLine>({
+  lines,
+  onFix,
+}: {
+  lines: readonly Line[];
+  onFix: (line: Line) => void;
+}) {
+  const unique = [...new Map(lines.map((line) => [line.text, line])).values()];
+  return (
+    <ul className="bullets">
+      {unique.map((line, at) => {
+        const problem = describeFault(line.fault);
+        const isSaid = problem === describeFault(unique[at + 1]?.fault);
+        const { fix } = line;
+        return (
+          <li key={line.text}>
+            {line.text}
+            {problem !== '' && !isSaid && <p className="strong">{problem}</p>}
+            {fix && (
+              <Button
+                size="small"
+                aria-label={m.deals_office_fix_use_in({ word: fix.by, line: line.text })}
+                onClick={() => onFix(line)}
+              >
+                {describeFix(line.fault, fix.by)}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,10 +1,8 @@
 // The pasted text and its trips. The state outlives the form, which restarts after each deal, so that the next trip of the
 // same text is still available.
-import { useState } from 'react';
-import { readPastedItineraries } from '#domain/itinerary/blocks.ts';
-import type { PastedItinerary } from '#domain/itinerary/read.ts';
-import { airlineName } from '#domain/trips/airlines.ts';
-import { airportCountry } from '#domain/trips/airports.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PastedItinerary, ProposedFix } from '#domain/itinerary/read.ts';
+import { applyFix } from '#domain/itinerary/text-lines.ts';
 
 interface Pasted {
   readonly text: string;
@@ -15,8 +13,8 @@ interface Pasted {
 
 export interface PasteState extends Pasted {
   change(text: string): void;
-  /** Finds the trips in a text. Selects and returns the trip if there is only one. */
-  read(text: string): PastedItinerary | undefined;
+  /** Shows the trips of a text. Selects and returns the trip if there is only one. */
+  show(text: string, trips: readonly PastedItinerary[]): PastedItinerary | undefined;
   choose(index: number): PastedItinerary | undefined;
   clear(): void;
 }
@@ -28,8 +26,8 @@ function afterCreation(pasted: Pasted): Pasted {
   return { ...pasted, chosen: null, created: [...pasted.created, pasted.chosen] };
 }
 
-/** `today` is the date in Kuala Lumpur, used for dates without a year. `createdKey` changes with each created deal. */
-export function usePaste(today: string, createdKey = 0): PasteState {
+/** `createdKey` changes with each created deal. */
+export function usePaste(createdKey = 0): PasteState {
   const [pasted, setPasted] = useState(nothing);
   const [seenKey, setSeenKey] = useState(createdKey);
   if (seenKey !== createdKey) {
@@ -39,8 +37,7 @@ export function usePaste(today: string, createdKey = 0): PasteState {
   return {
     ...pasted,
     change: (text) => setPasted({ ...pasted, text }),
-    read(text) {
-      const trips = readPastedItineraries(text, today, { airlineName, airportCountry });
+    show(text, trips) {
       const chosen = trips.length === 1 ? 0 : null;
       setPasted({ text, trips, chosen, created: [] });
       return chosen === null ? undefined : trips[chosen];
@@ -50,5 +47,44 @@ export function usePaste(today: string, createdKey = 0): PasteState {
       return pasted.trips[index];
     },
     clear: () => setPasted(nothing),
+  };
+}
+
+const loadReader = () => import('#domain/itinerary/known-codes.ts');
+
+export interface Reader {
+  /** Loads the reader; called on the first focus. */
+  fetch(): void;
+  read(text: string): void;
+  /** Reads the text again with a proposed word. */
+  fix(text: string, fix: ProposedFix): void;
+}
+
+/** `today` is the date in Kuala Lumpur, used for dates without a year. */
+export function useReader(
+  today: string,
+  onRead: (text: string, trips: readonly PastedItinerary[]) => void,
+): Reader {
+  const [asked, setAsked] = useState<{ readonly text: string } | null>(null);
+  // The form may have changed while the reader loaded.
+  const report = useEffectEvent(onRead);
+  useEffect(() => {
+    if (!asked) return undefined;
+    let isStale = false;
+    // A failed download leaves the text in place: pressing the button tries again.
+    void loadReader().then(
+      ({ readKnownItineraries }) => {
+        if (!isStale) report(asked.text, readKnownItineraries(asked.text, today));
+      },
+      () => {},
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [asked, today]);
+  return {
+    fetch: () => void loadReader().catch(() => {}),
+    read: (text) => setAsked({ text }),
+    fix: (text, fix) => setAsked({ text: applyFix(text, fix) }),
   };
 }
