@@ -1,6 +1,6 @@
-// A search in words, for pages and emails.
+// Describes a search in words, for pages and emails.
 
-import { type DateRange, type SearchFilter, wholeMonth } from '#domain/search/search-query.ts';
+import { type DateRange, findWholeMonth, type SearchFilter } from '#domain/search/search-query.ts';
 import type { TripType } from '#domain/trips/leg.ts';
 import { m } from '#locales/messages/messages.js';
 import { formatMyr } from './amounts.ts';
@@ -9,6 +9,10 @@ import { formatDate, formatDateRange, formatMonth } from './dates.ts';
 const senPerRinggit = 100;
 
 export function formatWish(filter: SearchFilter): string {
+  return listWishTexts(filter).join(', ') || m.wish_text_any();
+}
+
+export function listWishTexts(filter: SearchFilter): string[] {
   const { destination, from, dates, nights, travellers, budget, trip } = filter;
   const parts = [
     destination,
@@ -22,14 +26,14 @@ export function formatWish(filter: SearchFilter): string {
     filter.bag && m.wish_text_bag(),
     filter.open && m.wish_text_open(),
   ];
-  return parts.filter(Boolean).join(', ') || m.wish_text_any();
+  return parts.flatMap((part) => part || []);
 }
 
 const tripTexts: Record<TripType, () => string> = { return: m.wish_text_return, oneWay: m.wish_text_one_way };
 
 function formatDates(dates: DateRange): string {
   const { start, end } = dates;
-  const month = wholeMonth(dates);
+  const month = findWholeMonth(dates);
   if (month !== null) return formatMonth(month);
   if (start === null) return end === null ? '' : m.wish_text_end({ date: formatDate(end) });
   if (end === null) return m.wish_text_start({ date: formatDate(start) });

@@ -1,14 +1,16 @@
-// How long a wish lasts, and when its subscriber gets an email.
+// Duration of a wish, and the times of its emails.
 
-import { addMonths, dayMs, earlierDate, hourMs, klDate, klWallClock, toKlInput } from '../kernel/time.ts';
+import { addMonths, dayMs, earlierDate, hourMs, klDate, toKlInput, toKlInstant } from '../kernel/time.ts';
 
 export const wishConfirmHours = 48;
 export const wishMonths = 6;
-/** Ended wishes can be renewed by their link for this long. */
+/** Days after its end during which the link can renew a wish. */
 export const wishRenewDays = 30;
-export const mostWishes = 10;
+/** Days after the deadline of a deal during which we know who got an email about it. */
+export const wishNoticeDays = 30;
+export const maxWishes = 10;
 export const maxSearchCharacters = 600;
-export const mostWishDeals = 5;
+export const maxWishDeals = 5;
 export const wishMailHour = 8;
 export const closingSoonHours = 36;
 const quietFromHour = 22;
@@ -30,8 +32,8 @@ export function wishState({ createdAt, confirmedAt, endsOn }: WishLife, now: Dat
   return endsOn < klDate(now) ? 'ended' : 'active';
 }
 
-/** The last wished day of departure, but at most six months from now. Returns null if that day has passed. */
-export function wishEndsOn(departsUntil: string | null, now: Date): string | null {
+/** Returns the last wished day of departure, at most six months from now; null if that day has passed. */
+export function getWishEndDate(departsUntil: string | null, now: Date): string | null {
   const today = klDate(now);
   const latest = addMonths(today, wishMonths);
   const endsOn = departsUntil === null ? latest : earlierDate(departsUntil, latest);
@@ -39,11 +41,11 @@ export function wishEndsOn(departsUntil: string | null, now: Date): string | nul
 }
 
 export interface WishMailTimes {
-  /** Kuala Lumpur day, on which an address gets one email. */
+  /** Day in Kuala Lumpur; an address gets one email per day. */
   readonly day: string;
-  /** Matches from before are due. */
+  /** Matches from before this time are due. */
   readonly morning: Date;
-  /** Deals that close until then are due at once. */
+  /** Deals that close before this time are due at once. */
   readonly closesUntil: Date;
   /** After this time we no longer hand the email to the mail server. */
   readonly expiresAt: Date;
@@ -54,7 +56,7 @@ export function wishMailTimes(now: Date): WishMailTimes | null {
   const hour = Number(toKlInput(now).slice(11, 13));
   if (hour < wishMailHour || hour >= quietFromHour) return null;
   const day = klDate(now);
-  const morning = klWallClock(day, '08:00');
+  const morning = toKlInstant(day, '08:00');
   return {
     day,
     morning,
@@ -63,16 +65,16 @@ export function wishMailTimes(now: Date): WishMailTimes | null {
   };
 }
 
-/** The deals of one email: those that close first, each once. */
+/** Returns the deals of one email without duplicates, those that close first at the beginning. */
 export function pickWishDeals<Deal extends { readonly id: string; readonly closesAt: Date }>(
   deals: readonly Deal[],
 ): Deal[] {
   const unique = [...new Map(deals.map((deal) => [deal.id, deal])).values()];
   return unique
     .sort((one, other) => one.closesAt.getTime() - other.closesAt.getTime() || (one.id < other.id ? -1 : 1))
-    .slice(0, mostWishDeals);
+    .slice(0, maxWishDeals);
 }
 
-export function renewableSince(now: Date): string {
+export function getRenewalCutoff(now: Date): string {
   return klDate(new Date(now.getTime() - wishRenewDays * dayMs));
 }

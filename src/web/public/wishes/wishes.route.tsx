@@ -1,7 +1,6 @@
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import * as paths from '#domain/kernel/paths.ts';
 import { privacyVersion } from '#domain/privacy/legal.ts';
-import { readSearchQuery, searchAddress } from '#domain/search/search-query.ts';
+import { formatSearchQuery, readSearchQuery } from '#domain/search/search-query.ts';
 import { maxSearchCharacters } from '#domain/wishes/wish.ts';
 import { wishInput } from '#domain/wishes/wish-input.ts';
 import { formatWish } from '#format/wish-text.ts';
@@ -15,6 +14,7 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import type { Route } from './+types/wishes.route';
 import { WishForm } from './wish-form.tsx';
+import { getWishSearch } from './wish-view.server.ts';
 
 const wishText: FormText = {
   fields: {
@@ -28,8 +28,8 @@ const reasons = { place_not_found: m.wish_place_not_found, dates_passed: m.wish_
 
 export function loader({ request }: Route.LoaderArgs) {
   const { filter } = readSearchQuery(new URL(request.url).searchParams);
-  const address = searchAddress({ filter, order: 'newest', cursor: null });
-  return { address, search: address.slice(`${paths.deals}?`.length), wish: formatWish(filter) };
+  const address = formatSearchQuery({ filter, order: 'newest', cursor: null });
+  return { address, search: getWishSearch(filter), wish: formatWish(filter) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
