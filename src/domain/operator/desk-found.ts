@@ -51,12 +51,24 @@ export interface FoundCompany {
   readonly status: CompanyStatus;
 }
 
+/** A subscriber with wishes, or an address to which we send no email. */
+export interface FoundSubscriber {
+  readonly email: string;
+  readonly active: number;
+  readonly waiting: number;
+  /** Day of the last email about deals. */
+  readonly emailedOn: string | null;
+  readonly isRestricted: boolean;
+  readonly suppressedAt: Date | null;
+}
+
 export interface DeskFound extends FoundBookings {
   readonly text: string;
-  /** Search text that may be the id of a bill without a booking. */
+  /** The search text, if it may be the id of a bill without a booking. */
   readonly unknownBill: string | null;
   readonly beginnings: readonly string[];
   readonly deals: readonly FoundDeal[];
   readonly companies: readonly FoundCompany[];
   readonly messages: readonly ListedMessage[];
+  readonly subscriber: FoundSubscriber | null;
 }

@@ -42,7 +42,7 @@ async function insertSale() {
 }
 
 describe('the names of an audit page', () => {
-  it('has the person who acted and the things of objects and details, and nothing of the buyer', async () => {
+  it('include the actor, the objects and the details of each line, but no buyer', async () => {
     const { company, deal, booking } = await insertSale();
     const { userId, email } = await insertSuperAdmin(ctx.db);
     await write('company', company.id, { dealId: deal.id, bookings: booking.id }, userId);
@@ -61,7 +61,7 @@ describe('the names of an audit page', () => {
       expect(sent).not.toContain(hidden);
   });
 
-  it('has the country of a deal whose airport is not known, and says what its company deleted', async () => {
+  it('include the country of a deal with an unknown airport, and mark deleted deals', async () => {
     const { id } = await insertDeal(ctx.db, { outbound_route: 'KUL-ZZZ', destination_country: 'Japan' });
     await ctx.db
       .updateTable('flights')
@@ -72,7 +72,7 @@ describe('the names of an audit page', () => {
     expect((await show(id)).names.deal?.[id]).toMatchObject({ name: 'Japan', isDeleted: true });
   });
 
-  it('has a payout by company and day, and an email by kind and time', async () => {
+  it('name a payout by company and day, and an email by kind and time', async () => {
     const { company } = await insertSale();
     const run_on = '2031-03-03';
     await ctx.db.insertInto('payout_runs').values({ mode: 'live', run_on, made_at: new Date() }).execute();
@@ -101,7 +101,7 @@ describe('the names of an audit page', () => {
     expect(JSON.stringify(names)).not.toContain('buyer@example.test');
   });
 
-  it('has none for what was deleted, of any kind, and for ids that are words', async () => {
+  it('omit deleted objects of every kind and ids that are words', async () => {
     const kinds: Record<AuditObject, true> = {
       alertAddress: true,
       bankBalance: true,
@@ -111,6 +111,7 @@ describe('the names of an audit page', () => {
       deal: true,
       document: true,
       draft: true,
+      holiday: true,
       invitation: true,
       mail: true,
       message: true,

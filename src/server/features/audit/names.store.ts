@@ -1,5 +1,5 @@
-// What names the things that audit lines are about: one statement for each kind, which looks up all its ids at once. Reads no
-// PNR, no passport and no address of a buyer.
+// Looks up the names of objects in audit records, with one statement per kind. Reads no PNR, no passport and
+// no email address of a buyer.
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditObject } from '#domain/accounts/audit.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 export interface NameRow {
   readonly id: string;
   readonly name?: string | null;
-  /** Of the last flight of the way out. */
+  /** Route of the last outbound flight. */
   readonly route?: string;
   readonly fromDay?: string | null;
   readonly untilDay?: string | null;
@@ -16,7 +16,7 @@ export interface NameRow {
   readonly bookingId?: string | null;
 }
 
-/** Each reads one table as `named`; the ids are compared below. */
+/** Each query names its table `named`; listNames adds the condition on ids. */
 const selects: Partial<Record<AuditObject, RawBuilder<NameRow>>> = {
   alertAddress: sql`select named.id, companies.name from company_alert_addresses named join companies on companies.id = named.company_id`,
   bankBalance: sql`select id, balance_on as "fromDay" from bank_balances named`,
@@ -30,6 +30,7 @@ const selects: Partial<Record<AuditObject, RawBuilder<NameRow>>> = {
   document: sql`
     select named.id, bookings.reference as name, bookings.id as "bookingId", uploaded_at as at
     from documents named left join bookings on bookings.id = booking_id`,
+  holiday: sql`select id, name, starts_on as "fromDay" from holidays named`,
   invitation: sql`select id, email as name from company_invitations named`,
   mail: sql`select id, kind as name, created_at as at from mails named`,
   message: sql`select id, created_at as at from contact_messages named`,
@@ -47,7 +48,7 @@ export function hasName(kind: string): kind is AuditObject {
   return Object.hasOwn(selects, kind);
 }
 
-/** Returns nothing for kinds without a name and for what was deleted. */
+/** Returns nothing for kinds without names and for deleted objects. */
 export async function listNames(db: Db, kind: AuditObject, ids: readonly string[]): Promise<NameRow[]> {
   const select = selects[kind];
   if (!select || ids.length === 0) return [];

@@ -29,7 +29,7 @@ export async function findKeys(db: Db, email: string): Promise<PersonKeys> {
   };
 }
 
-/** A phone does not identify a person: staff chooses among its emails. */
+/** Several people can share a phone number, so staff chooses among the emails used with it. */
 export async function listEmailsOfPhone(db: Db, phone: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct lower(email) as email from (
@@ -113,6 +113,14 @@ const places: Record<
       from wish_subscribers subscriber join wishes wish on wish.subscriber_id = subscriber.id
         join wish_criteria criteria on criteria.id = wish.criteria_id
       where subscriber.email = ${email}
+    `,
+  },
+  wishNotices: {
+    table: 'wish_notices',
+    rows: ({ email }) => sql`
+      select notice.id, notice.flight_id, notice.notified_at, notice.opened_at
+      from wish_notices notice join wish_subscribers subscriber on subscriber.id = notice.subscriber_id
+      where subscriber.email = ${email} limit ${MOST}
     `,
   },
   messages: {
@@ -215,7 +223,7 @@ export async function insertPersonRequest(
   return id;
 }
 
-/** Under every key of the ring, because the original one is unknown. */
+/** Takes the person's digest under every key, because the key of a stored digest is unknown. */
 export async function listPersonRequests(
   db: Db,
   marks: readonly Buffer[],

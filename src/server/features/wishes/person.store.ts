@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database/database.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
 
-export async function deleteSubscribersOf(tx: Tx, email: string): Promise<string[]> {
+export async function deleteSubscribers(tx: Tx, email: string): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('wish_subscribers')
     .where('email', '=', email)
@@ -16,4 +16,12 @@ export async function setWishesRestricted(tx: Tx, email: string, at: Date | null
     where email = ${email} and (restricted_at is null) = (${at}::timestamptz is not null)
   `.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+export async function findSubscriberByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('wish_subscribers')
+    .select(['id', 'emailed_on as emailedOn', 'restricted_at as restrictedAt'])
+    .where('email', '=', email)
+    .executeTakeFirst();
 }

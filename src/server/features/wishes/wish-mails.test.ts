@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import {
   createNotificationFixture,
@@ -8,11 +8,12 @@ import {
 } from '#dev/testing/fixtures/notification-fixture.ts';
 import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
 import { searchedDeals, searchFilters } from '#dev/testing/fixtures/wish-samples.ts';
+import { countWaiting } from '#dev/testing/run/meeting.ts';
 import { dealPlaceTokens } from '#domain/search/places.ts';
 import type { SearchFilter } from '#domain/search/search-query.ts';
 import { canBeBooked, meetsWish, toWishCriteria } from '#domain/wishes/wish-criteria.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
-import { wishSecret } from './wish-link.ts';
+import { createWishSecret } from './wish-link.ts';
 import { insertMatches } from './wish-matches.store.ts';
 import { leaveWishes, mailWishes } from './wishes.service.ts';
 import { saveCriteria } from './wishes.store.ts';
@@ -66,15 +67,27 @@ describe('a deal that meets a wish', () => {
     expect(await sent('05T08:00')).toEqual([]);
   });
 
-  it('is emailed at once if it closes within 36 hours, but not at night', async () => {
+  it('[T3-8] links to the deal with the most travellers of the wishes it meets', async () => {
+    await wish('nur@x.my', { travellers: 4 });
+    await wish('nur@x.my', { travellers: 2, budget: 1000 });
+    const { id } = await deal();
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    expect(raw()).toMatch(
+      new RegExp(`https://sempat.example/deals/${id}/wished/[0-9a-f-]{36}\\?travellers=4`),
+    );
+  });
+
+  it('security 95: is emailed at once if it closes within 36 hours, but not at night', async () => {
     await wish('nur@x.my');
     await deal({ deadline: klTime('05T07:00') });
     expect(await sent('03T18:59')).toEqual([]);
     expect(await sent('03T19:00')).toEqual(['nur@x.my']);
     await deal({ deadline: klTime('05T07:00') });
-    expect(await sent('03T19:01')).toEqual([]);
-    expect(await sent('03T23:00')).toEqual([]);
-    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    await wish('night@x.my');
+    expect(await sent('03T22:00')).toEqual([]);
+    expect(await sent('04T07:59')).toEqual([]);
+    expect((await sent('04T08:00')).sort()).toEqual(['night@x.my', 'nur@x.my']);
   });
 
   it('waits for the morning if the mail server was away until 22:00', async () => {
@@ -142,7 +155,7 @@ describe('a deal that meets a wish', () => {
     expect(await sent('04T09:00')).toEqual(['nur@x.my']);
   });
 
-  it('is one of at most five in an email', async () => {
+  it('security 95: is one of at most five in an email', async () => {
     await wish('nur@x.my', {});
     await wish('nur@x.my', { budget: 1000 });
     const ids = [];
@@ -154,7 +167,7 @@ describe('a deal that meets a wish', () => {
     expect(raw()).toContain('2 more deals meet your search');
   });
 
-  it('is not emailed to unconfirmed, ended, restricted and suppressed subscribers', async () => {
+  it('security 95: is not emailed to unconfirmed, ended, restricted and suppressed subscribers', async () => {
     await wish('waiting@x.my', {}, null);
     await wish('ended@x.my', { dates: { start: null, end: '2031-03-03' } });
     const restricted = await wish('restricted@x.my');
@@ -167,7 +180,7 @@ describe('a deal that meets a wish', () => {
     const restricted_at = fixture.ctx.now();
     await db.updateTable('wish_subscribers').set({ restricted_at }).where('id', '=', restricted).execute();
     await db.insertInto('suppressed_emails').values({ email: 'gone@x.my', reason: '550' }).execute();
-    await leaveWishes(fixture.ctx, wishSecret(fixture.ctx, left));
+    await leaveWishes(fixture.ctx, createWishSecret(fixture.ctx, left));
     expect(await sent('04T08:00')).toEqual(['nur@x.my']);
   });
 
@@ -185,18 +198,34 @@ describe('a deal that meets a wish', () => {
     expect(await sent('04T09:00')).toEqual(['nur@x.my']);
   });
 
-  it('is emailed once when several workers run at once', async () => {
+  it('security 95: is emailed once when several workers run at once', async () => {
     await wish('nur@x.my');
     await wish('aina@x.my', { budget: 900 });
     await deal();
     await Promise.all([sent('03T10:00'), sent('03T10:00')]);
     at('04T08:00');
-    await Promise.all([1, 2, 3].map(() => mailWishes(fixture.ctx)));
-    await Promise.all([1, 2, 3].map(() => fixture.mailWishes()));
+    await startWorkersAtOnce();
     await fixture.mailWishes();
     expect(fixture.written()).toEqual(['aina@x.my', 'nur@x.my']);
   });
 });
+
+/** Locks the wishes until each of three workers either waits for them or has skipped them. */
+async function startWorkersAtOnce(): Promise<void> {
+  const { ctx } = fixture;
+  const { workers } = await ctx.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('wishes').select('id').forUpdate().execute();
+    const started = [1, 2, 3].map(() => mailWishes(ctx));
+    let left = 0;
+    for (const worker of started)
+      void worker.then(() => {
+        left += 1;
+      });
+    await vi.waitFor(async () => expect(left + (await countWaiting(ctx.db))).toBe(started.length), 10_000);
+    return { workers: started };
+  });
+  await Promise.all(workers);
+}
 
 describe('insertMatches', () => {
   it('finds the same wishes as meetsWish', async () => {

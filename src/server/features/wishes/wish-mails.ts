@@ -1,12 +1,12 @@
-// Emails about deals that meet wishes. Each run compares changed deals with all wishes, and claims the subscribers
-// who are due. The content is loaded at sending, so it is true then.
+// Emails about deals that match wishes. Each run compares changed deals with all wishes and claims the
+// subscribers whose email is due. Content is loaded at sending, so that it is current.
 
 import { type Deal, dealPhase } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { dealPlaceTokens } from '#domain/search/places.ts';
 import { toSearchedDeal } from '#domain/search/searched-deal.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import {
   newsPriceShare,
@@ -25,24 +25,25 @@ import {
   type WishMailValues,
 } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { linkBase, wishesUrl, wishSecret } from './wish-link.ts';
+import { createWishSecret, getLinkBase, wishesUrl } from './wish-link.ts';
 import {
   claimSubscribers,
   insertMatches,
   listDealsToMatch,
-  listWishesToTell,
+  listWishesToEmail,
   type MatchedDeal,
   recordScan,
   settleWishMails,
   takeWishTurn,
-  type WishToTell,
+  type WishToEmail,
 } from './wish-matches.store.ts';
+import { noticeKey, saveNotices } from './wish-notices.store.ts';
 import { readWishSearch } from './wish-search.ts';
 import { findSubscriber, listWishes } from './wishes.store.ts';
 
 const DEALS_AT_ONCE = 100;
 const SUBSCRIBERS_AT_ONCE = 2_000;
-/** The clocks of two workers differ by less. Later matches wait for the next email. */
+/** More than the clocks of two workers differ. Later matches wait for the next email. */
 const CLOCK_DIFFERENCE_MS = 1_000;
 
 /** Returns the number of queued emails. Idempotent and safe to run concurrently. */
@@ -57,7 +58,7 @@ export async function mailWishes(ctx: AppContext): Promise<number> {
   return queued;
 }
 
-/** Compares new, opened and repriced deals with the wishes, in one short transaction each. */
+/** Compares new, reopened and repriced deals with the wishes, in one short transaction each. */
 async function matchDeals(ctx: AppContext): Promise<void> {
   for (const id of await listDealsToMatch(ctx.db, ctx.now(), DEALS_AT_ONCE))
     await ctx.db.transaction().execute(async (tx) => {
@@ -119,12 +120,12 @@ function queueMails(ctx: AppContext, times: WishMailTimes): Promise<number> {
   });
 }
 
-export async function markWishesTold(ctx: AppContext, accepted: readonly MailSubject[]): Promise<void> {
+export async function markWishesEmailed(ctx: AppContext, accepted: readonly MailSubject[]): Promise<void> {
   const ids = accepted.filter(({ kind }) => kind === 'wish-deals').map(({ id }) => id);
   if (ids.length > 0) await settleWishMails(ctx.db, ids);
 }
 
-/** Content by mail id. Leaves out subscribers who left, and deals that are gone or no longer meet the wish. */
+/** Returns content by mail id, without subscribers who left and deals that no longer match. */
 export async function loadWishMailValues(
   ctx: AppContext,
   mails: readonly MailSubject[],
@@ -137,11 +138,21 @@ export async function loadWishMailValues(
   }
   const ids = mails.filter(({ kind }) => kind === 'wish-deals').map(({ id }) => id);
   if (ids.length === 0) return values;
-  const wishes = await listWishesToTell(ctx.db, ids, klDate(ctx.now()));
+  const wishes = await listWishesToEmail(ctx.db, ids, klDate(ctx.now()));
   const deals = await loadDeals(ctx, wishes);
-  for (const [mailId, ofMail] of Map.groupBy(wishes, (wish) => wish.mailId)) {
-    const told = buildDealValues(ctx, ofMail, deals);
-    if (told) values.set(mailId, told);
+  const drafts = [...Map.groupBy(wishes, (wish) => wish.mailId)].flatMap(([mailId, ofMail]) => {
+    const content = pickDeals(ctx, ofMail, deals);
+    return content ? [{ mailId, subscriberId: content.first.subscriberId, content }] : [];
+  });
+  const notices = await saveNotices(
+    ctx.db,
+    drafts.flatMap(({ mailId, subscriberId, content }) =>
+      content.picked.map(({ id }) => ({ mailId, subscriberId, dealId: id })),
+    ),
+  );
+  for (const { mailId, content } of drafts) {
+    const getNotice = (dealId: string) => notices.get(noticeKey(mailId, dealId)) ?? null;
+    values.set(mailId, buildDealValues(ctx, content, getNotice));
   }
   return values;
 }
@@ -152,11 +163,14 @@ async function loadConfirmation(ctx: AppContext, id: string): Promise<WishMailVa
   const now = ctx.now();
   const wishes = (await listWishes(ctx.db, id)).filter((wish) => wishState(wish, now) !== null);
   if (wishes.length === 0) return null;
-  const link = wishesUrl(ctx, linkBase(ctx, subscriber.linkBase), subscriber);
+  const link = wishesUrl(ctx, getLinkBase(ctx, subscriber.linkBase), subscriber);
   return { link, wishes: wishes.map(({ search }) => readWishSearch(search)) };
 }
 
-async function loadDeals(ctx: AppContext, wishes: readonly WishToTell[]): Promise<ReadonlyMap<string, Deal>> {
+async function loadDeals(
+  ctx: AppContext,
+  wishes: readonly WishToEmail[],
+): Promise<ReadonlyMap<string, Deal>> {
   const deals = new Map<string, Deal>();
   for (const id of new Set(wishes.flatMap(({ dealIds }) => dealIds))) {
     const deal = await getDeal(ctx, id);
@@ -166,11 +180,8 @@ async function loadDeals(ctx: AppContext, wishes: readonly WishToTell[]): Promis
   return deals;
 }
 
-function buildDealValues(
-  ctx: AppContext,
-  wishes: readonly WishToTell[],
-  deals: ReadonlyMap<string, Deal>,
-): WishMailValues['wish-deals'] | null {
+/** Returns null if no deal meets the wishes any more. */
+function pickDeals(ctx: AppContext, wishes: readonly WishToEmail[], deals: ReadonlyMap<string, Deal>) {
   const now = ctx.now();
   const met = wishes.flatMap(({ search, dealIds }) => {
     const filter = readWishSearch(search);
@@ -180,26 +191,54 @@ function buildDealValues(
     return fitting.length > 0 ? [{ search, filter, fitting }] : [];
   });
   const [first] = wishes;
-  const all = met.flatMap(({ fitting }) =>
-    fitting.map((deal) => ({ deal, id: deal.id, closesAt: deal.deadlineAt })),
+  // A deal that meets several wishes is listed once, for the most travellers.
+  const byTravellers = met.toSorted(
+    (one, other) => (one.filter.travellers ?? 1) - (other.filter.travellers ?? 1),
+  );
+  const all = byTravellers.flatMap(({ fitting, filter: { travellers } }) =>
+    fitting.map((deal) => ({ deal, travellers, id: deal.id, closesAt: deal.deadlineAt })),
   );
   const picked = pickWishDeals(all);
   if (!first || picked.length === 0) return null;
+  return { first, met, picked, more: new Set(all.map(({ id }) => id)).size - picked.length };
+}
+
+function buildDealValues(
+  ctx: AppContext,
+  { first, met, picked, more }: NonNullable<ReturnType<typeof pickDeals>>,
+  getNotice: (dealId: string) => string | null,
+): WishMailValues['wish-deals'] {
+  const now = ctx.now();
   const { subscriberId: id, locale } = first;
-  const base = linkBase(ctx, first.linkBase);
+  const base = getLinkBase(ctx, first.linkBase);
   return {
-    deals: picked.map(({ deal }) => toMailDeal(deal, { now, base, locale })),
-    more: new Set(all.map((each) => each.id)).size - picked.length,
+    deals: picked.map(({ deal, travellers }) =>
+      toMailDeal(deal, { now, base, locale, travellers, noticeId: getNotice(deal.id) }),
+    ),
+    more,
     wishes: met.map(({ search, filter }) => ({ filter, link: paths.pageUrl(base, search, locale) })),
     manageLink: wishesUrl(ctx, base, { id, locale }),
-    leaveLink: paths.pageUrl(base, paths.unsubscribe(wishSecret(ctx, id)), locale),
+    leaveLink: paths.pageUrl(base, paths.unsubscribePath(createWishSecret(ctx, id)), locale),
   };
 }
 
-function toMailDeal(deal: Deal, { now, base, locale }: { now: Date; base: string; locale: string }) {
+interface MailDealOptions {
+  readonly now: Date;
+  readonly base: string;
+  readonly locale: string;
+  /** Of the wish that the deal meets. */
+  readonly travellers: number | undefined;
+  readonly noticeId: string | null;
+}
+
+function toMailDeal(deal: Deal, { now, base, locale, travellers, noticeId }: MailDealOptions) {
+  const path =
+    noticeId === null
+      ? paths.dealPath(deal.id, travellers)
+      : paths.wishedDealPath(deal.id, noticeId, travellers);
   const opensAt = deal.publishAt && deal.publishAt > now ? deal.publishAt : null;
   return {
-    destination: destinationText(tripView(deal), deal.destinationCountry),
+    destination: formatDestination(tripView(deal), deal.destinationCountry),
     airlines: deal.airlines,
     outbound: deal.outbound,
     back: deal.back,
@@ -210,6 +249,6 @@ function toMailDeal(deal: Deal, { now, base, locale }: { now: Date; base: string
     countedAt: now,
     closesAt: deal.deadlineAt,
     opensAt,
-    link: paths.pageUrl(base, paths.deal(deal.id), locale),
+    link: paths.pageUrl(base, path, locale),
   };
 }

@@ -1,9 +1,9 @@
-// Finds the wishes that a deal meets, and the subscribers to email.
+// Finds the wishes that a deal matches, and the subscribers to email.
 import { sql } from 'kysely';
 import type { WishMailTimes } from '#domain/wishes/wish.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Matching and claiming take turns, so that no claim passes over a match that commits later. */
+/** Lets only one worker match or claim at a time, so that no claim misses a match that commits later. */
 export async function takeWishTurn(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('wishes', 0)) as taken
@@ -11,24 +11,50 @@ export async function takeWishTurn(tx: Tx): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** `flights` and `companies` of a deal that visitors can see. */
+/** True if visitors can see the deal. Needs the tables `flights` and `companies`. */
 const isOnSale = (now: Date) => sql<boolean>`
   flights.listed and flights.paused_at is null and flights.deadline > ${now} and flights.seats_available > 0
   and companies.status = 'approved' and companies.deleted_at is null and companies.suspended_at is null
 `;
 
 /** Deals on sale that are new, have opened or have another price since they were last compared. */
+const dealsToMatch = (now: Date) => sql`
+  flights join companies on companies.id = flights.company_id
+    left join wish_scans scan on scan.flight_id = flights.id
+  where ${isOnSale(now)} and (
+    scan.flight_id is null or scan.price_sen <> flights.selling_price * 100
+    or (not scan.is_open and (flights.publish_date is null or flights.publish_date <= ${now}))
+  )
+`;
+
 export async function listDealsToMatch(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select flights.id from flights join companies on companies.id = flights.company_id
-      left join wish_scans scan on scan.flight_id = flights.id
-    where ${isOnSale(now)} and (
-      scan.flight_id is null or scan.price_sen <> flights.selling_price * 100
-      or (not scan.is_open and (flights.publish_date is null or flights.publish_date <= ${now}))
-    )
-    order by flights.created_at, flights.id limit ${limit}
+    select flights.id from ${dealsToMatch(now)} order by flights.created_at, flights.id limit ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);
+}
+
+export interface WishNumbers {
+  readonly active: number;
+  readonly waiting: number;
+  readonly suppressed: number;
+  readonly dealsToMatch: number;
+}
+
+export async function countWishes(
+  db: Db,
+  { now, today }: { now: Date; today: string },
+): Promise<WishNumbers> {
+  const { rows } = await sql<WishNumbers>`
+    select
+      (select count(*) from wishes where confirmed_at is not null and ends_on >= ${today}) as active,
+      (select count(*) from wishes where confirmed_at is null) as waiting,
+      (select count(*) from suppressed_emails) as suppressed,
+      (select count(*) from ${dealsToMatch(now)}) as "dealsToMatch"
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The counts of wishes returned no row.');
+  return row;
 }
 
 export interface DealScan {
@@ -37,7 +63,7 @@ export interface DealScan {
   readonly isOpen: boolean;
 }
 
-/** Returns what was stored before, or null for a new deal. */
+/** Returns the values stored before, or null for a new deal. */
 export async function recordScan(tx: Tx, scan: DealScan): Promise<Omit<DealScan, 'dealId'> | null> {
   const before = await tx
     .selectFrom('wish_scans')
@@ -51,7 +77,7 @@ export async function recordScan(tx: Tx, scan: DealScan): Promise<Omit<DealScan,
   return before ?? null;
 }
 
-/** The deal as columns of wish_criteria compare it; the same comparison as `meetsWish`. */
+/** Values of a deal for comparison with wish_criteria. Must equal `meetsWish`. */
 export interface MatchedDeal {
   readonly id: string;
   readonly places: readonly string[];
@@ -68,13 +94,13 @@ export interface MatchedDeal {
 
 interface MatchOptions {
   readonly now: Date;
-  /** The deal has opened: searches that met it before hear of it again. */
+  /** True if the deal has just opened: it is announced again to searches that it matched before. */
   readonly isNews: boolean;
-  /** Share of the price announced before at which a deal is news again. */
+  /** The deal is announced again if its price falls to this share of the announced price or below. */
   readonly newsPriceShare: number;
 }
 
-/** Writes the searches that the deal meets and returns their number. */
+/** Inserts the searches that the deal matches and returns their number. */
 export async function insertMatches(
   tx: Tx,
   deal: MatchedDeal,
@@ -109,7 +135,7 @@ export interface ClaimedSubscriber {
   readonly mailId: string;
 }
 
-/** Subscribers with deals that are due, who got no email today and await none; claims their wishes. */
+/** Claims the wishes of subscribers with due deals, unless they got an email today or one is queued. */
 export async function claimSubscribers(
   tx: Tx,
   { now, coversUntil, times, limit }: { now: Date; coversUntil: Date; times: WishMailTimes; limit: number },
@@ -125,7 +151,7 @@ export async function claimSubscribers(
         join wish_subscribers subscriber on subscriber.id = wish.subscriber_id
       where ${isOnSale(now)}
         and (moment.at < ${times.morning} or flights.deadline <= ${times.closesUntil})
-        and moment.at > wish.told_until and moment.at <= ${coversUntil}
+        and moment.at > wish.emailed_until and moment.at <= ${coversUntil}
         and wish.confirmed_at is not null and wish.ends_on >= ${times.day}
         and subscriber.restricted_at is null
         and (subscriber.emailed_on is null or subscriber.emailed_on < ${times.day})
@@ -144,7 +170,7 @@ export async function claimSubscribers(
   return rows;
 }
 
-/** Wishes whose email was accepted have heard of its deals; others wait for the next one. */
+/** Marks deals of accepted emails as announced. Wishes without an accepted email wait for the next one. */
 export async function settleWishMails(db: Db, mailIds: readonly string[] | null): Promise<void> {
   await sql`
     with settled as materialized (
@@ -154,9 +180,9 @@ export async function settleWishMails(db: Db, mailIds: readonly string[] | null)
       where mails.state in ('accepted', 'cancelled', 'failed')
         and (${mailIds}::uuid[] is null or mails.id = any(${mailIds}::uuid[]))
       for update of wishes
-    ), told as (
+    ), emailed as (
       update wishes set
-        told_until = case when settled.is_over then settled.covers_until else told_until end,
+        emailed_until = case when settled.is_over then settled.covers_until else emailed_until end,
         mail_id = null, mail_covers_until = null
       from settled where settled.id = wishes.id
     )
@@ -165,28 +191,28 @@ export async function settleWishMails(db: Db, mailIds: readonly string[] | null)
   `.execute(db);
 }
 
-export interface WishToTell {
+export interface WishToEmail {
   readonly mailId: string;
   readonly subscriberId: string;
   readonly locale: string;
   readonly linkBase: string | null;
   readonly search: string;
-  /** Deals that met the wish since the last email. */
+  /** Deals that matched the wish since the last email. */
   readonly dealIds: readonly string[];
 }
 
-export async function listWishesToTell(
+export async function listWishesToEmail(
   db: Db,
   mailIds: readonly string[],
   today: string,
-): Promise<WishToTell[]> {
-  const { rows } = await sql<WishToTell>`
+): Promise<WishToEmail[]> {
+  const { rows } = await sql<WishToEmail>`
     select wish.mail_id as "mailId", subscriber.id as "subscriberId", subscriber.locale,
       subscriber.link_base as "linkBase", criteria.search,
       array(
         select distinct match.flight_id::text from wish_matches match
           cross join lateral (values (match.matched_at), (match.matched_before)) as moment (at)
-        where match.criteria_id = wish.criteria_id and moment.at > wish.told_until
+        where match.criteria_id = wish.criteria_id and moment.at > wish.emailed_until
           and moment.at <= wish.mail_covers_until
       ) as "dealIds"
     from wishes wish

@@ -2,15 +2,16 @@
 
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
-import { hourMs, klDate } from '#domain/kernel/time.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
+import { dayMs, hourMs, klDate } from '#domain/kernel/time.ts';
 import type { SearchFilter } from '#domain/search/search-query.ts';
 import {
-  mostWishes,
-  renewableSince,
+  getRenewalCutoff,
+  getWishEndDate,
+  maxWishes,
   type WishState,
   wishConfirmHours,
-  wishEndsOn,
+  wishNoticeDays,
   wishState,
 } from '#domain/wishes/wish.ts';
 import { toWishCriteria } from '#domain/wishes/wish-criteria.ts';
@@ -20,7 +21,9 @@ import { isSuppressed, queueMail } from '#server/features/mail/queue/mail.servic
 import type { Tx } from '#server/platform/database/database.ts';
 import { runInBatches } from '#server/platform/database/in-batches.ts';
 import { type FormSender, writeForm } from '#server/platform/form-writes.ts';
-import { subscriberIdFromSecret } from './wish-link.ts';
+import { readSubscriberId } from './wish-link.ts';
+import { countWishes, type WishNumbers } from './wish-matches.store.ts';
+import { deleteOldNotices } from './wish-notices.store.ts';
 import { readWishSearch } from './wish-search.ts';
 import {
   confirmWishRow,
@@ -40,7 +43,7 @@ import {
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
-export { loadWishMailValues, mailWishes, markWishesTold } from './wish-mails.ts';
+export { loadWishMailValues, mailWishes, markWishesEmailed } from './wish-mails.ts';
 
 export type WishOutcome = FormOutcome | Refused<'place_not_found'> | Refused<'dates_passed'>;
 
@@ -49,14 +52,14 @@ interface NewWish extends FormSender {
   readonly baseUrl: string;
 }
 
-/** Succeeds alike for new and known addresses, so that no one learns who waits. */
+/** The same result for new and known addresses, so that no one learns who is subscribed. */
 export async function registerWish(ctx: AppContext, wish: NewWish): Promise<WishOutcome> {
   const { email, search } = wish.input;
   const criteria = toWishCriteria(search);
-  if (!criteria) return refused('place_not_found');
+  if (!criteria) return createRefusal('place_not_found');
   const now = ctx.now();
-  const endsOn = wishEndsOn(criteria.departsUntil, now);
-  if (endsOn === null) return refused('dates_passed');
+  const endsOn = getWishEndDate(criteria.departsUntil, now);
+  if (endsOn === null) return createRefusal('dates_passed');
   return writeForm(ctx, {
     form: 'wish',
     email,
@@ -66,14 +69,14 @@ export async function registerWish(ctx: AppContext, wish: NewWish): Promise<Wish
       const linkBase = ctx.config.publicBaseUrl ? null : wish.baseUrl;
       const subscriberId = await upsertSubscriber(tx, { email, locale, privacyVersion, linkBase, now });
       const criteriaId = await saveCriteria(tx, criteria);
-      if ((await countOtherWishes(tx, { subscriberId, criteriaId })) < mostWishes)
+      if ((await countOtherWishes(tx, { subscriberId, criteriaId })) < maxWishes)
         await upsertWish(tx, { subscriberId, criteriaId, endsOn, now, today: klDate(now) });
       if (!(await isSuppressed(tx, email))) await queueConfirmation(ctx, tx, { subscriberId, email, locale });
     },
   });
 }
 
-/** One a day for each address, because anyone can type it. Later wishes of the day are behind the same link. */
+/** One per day and address, because anyone can type it. The link also confirms later wishes of the day. */
 async function queueConfirmation(
   ctx: AppContext,
   tx: Tx,
@@ -98,7 +101,7 @@ async function queueConfirmation(
 export interface ListedWish {
   readonly id: string;
   readonly filter: SearchFilter;
-  /** Address of the search. */
+  /** Query string of the search. */
   readonly search: string;
   readonly state: WishState;
   readonly endsOn: string;
@@ -107,7 +110,7 @@ export interface ListedWish {
 
 /** Resolves a link: null if it is invalid, and no wishes if all have ended. */
 export async function listOwnWishes(ctx: AppContext, secret: string): Promise<readonly ListedWish[] | null> {
-  const id = subscriberIdFromSecret(ctx, secret);
+  const id = readSubscriberId(ctx, secret);
   if (id === null) return null;
   if (!(await findSubscriber(ctx.db, id))) return [];
   const now = ctx.now();
@@ -116,7 +119,7 @@ export async function listOwnWishes(ctx: AppContext, secret: string): Promise<re
     if (state === null) return [];
     const { search, endsOn } = wish;
     const filter = readWishSearch(search);
-    const later = wishEndsOn(filter.dates?.end ?? null, now);
+    const later = getWishEndDate(filter.dates?.end ?? null, now);
     const canRenew = state !== 'waiting' && later !== null && later > endsOn;
     return [{ id: wish.id, filter, search, state, endsOn, canRenew }];
   });
@@ -129,8 +132,8 @@ export async function changeWish(
   ctx: AppContext,
   { secret, wishId, change }: { secret: string; wishId: string; change: WishChange },
 ): Promise<WishChangeOutcome> {
-  const subscriberId = subscriberIdFromSecret(ctx, secret);
-  if (subscriberId === null || !isId(wishId)) return refused('wish_not_found');
+  const subscriberId = readSubscriberId(ctx, secret);
+  if (subscriberId === null || !isId(wishId)) return createRefusal('wish_not_found');
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx): Promise<WishChangeOutcome> => {
     const wish = await lockWish(tx, { id: wishId, subscriberId });
@@ -139,21 +142,21 @@ export async function changeWish(
       return { ok: true };
     }
     const state = wish && wishState(wish, now);
-    if (!wish || state === null) return refused('wish_not_found');
+    if (!wish || state === null) return createRefusal('wish_not_found');
     if (change === 'confirm') {
       if (state === 'waiting') await confirmWishRow(tx, wishId, now);
       return { ok: true };
     }
-    const endsOn = wishEndsOn(wish.departsUntil, now);
-    if (state === 'waiting' || endsOn === null) return refused('wish_not_found');
-    await renewWishRow(tx, { id: wishId, endsOn, toldUntil: state === 'ended' ? now : null });
+    const endsOn = getWishEndDate(wish.departsUntil, now);
+    if (state === 'waiting' || endsOn === null) return createRefusal('wish_not_found');
+    await renewWishRow(tx, { id: wishId, endsOn, emailedUntil: state === 'ended' ? now : null });
     return { ok: true };
   });
 }
 
 /** Ends all wishes of the address. Returns false if the link is invalid. */
 export async function leaveWishes(ctx: AppContext, secret: string): Promise<boolean> {
-  const id = subscriberIdFromSecret(ctx, secret);
+  const id = readSubscriberId(ctx, secret);
   if (id === null) return false;
   const hasLeft = await deleteSubscriber(ctx.db, id);
   if (hasLeft) ctx.log.info({ subscriberId: id }, 'a subscriber has ended all wishes');
@@ -163,9 +166,15 @@ export async function leaveWishes(ctx: AppContext, secret: string): Promise<bool
 export async function forgetOldWishes(ctx: AppContext): Promise<void> {
   const now = ctx.now();
   const createdBefore = new Date(now.getTime() - wishConfirmHours * hourMs);
-  const endedBefore = renewableSince(now);
+  const endedBefore = getRenewalCutoff(now);
   await runInBatches(FORGOTTEN_AT_ONCE, (limit) =>
     deleteOldWishes(ctx.db, { createdBefore, endedBefore, limit }),
   );
   await deleteUnused(ctx.db, now);
+  await deleteOldNotices(ctx.db, new Date(now.getTime() - wishNoticeDays * dayMs));
+}
+
+/** For metrics. */
+export function measureWishes({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<WishNumbers> {
+  return countWishes(db, { now: now(), today: klDate(now()) });
 }

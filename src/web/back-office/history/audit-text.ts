@@ -1,5 +1,5 @@
-// Shown in the operator's audit log and a company's activity.
-// Unknown codes from older versions appear as stored: hiding the line would suggest that nothing happened.
+// Texts of the operator's audit log and a company's activity. Shows unknown codes of older versions as
+// stored, because a hidden line would suggest that nothing happened.
 
 import type { ActorWithoutAccount, AuditAction, AuditObject } from '#domain/accounts/audit.ts';
 import { m } from '#locales/messages/messages.js';
@@ -156,6 +156,9 @@ const actions: Record<AuditAction, () => string> = {
   'mails.retried': m.audit_mails_retried,
   'message.answered': m.audit_message_answered,
   'message.reopened': m.audit_message_reopened,
+  'holiday.added': m.holidays_audit_added,
+  'holiday.changed': m.holidays_audit_changed,
+  'holiday.deleted': m.holidays_audit_deleted,
   'setup.testMailSent': m.audit_setup_test_mail_sent,
   'setup.finished': m.audit_setup_finished,
   'person.searched': m.audit_person_searched,
@@ -165,6 +168,8 @@ const actions: Record<AuditAction, () => string> = {
   'person.erased': m.audit_person_erased,
   'person.restricted': m.audit_person_restricted,
   'person.restrictionLifted': m.audit_person_restriction_lifted,
+  'person.wishesEnded': m.audit_person_wishes_ended,
+  'person.suppressionLifted': m.audit_person_suppression_lifted,
   'people.affectedListed': m.audit_people_affected_listed,
 };
 
@@ -177,6 +182,7 @@ const objects: Record<AuditObject, () => string> = {
   deal: m.audit_object_deal,
   document: m.audit_object_document,
   draft: m.audit_object_draft,
+  holiday: m.holidays_audit_object,
   invitation: m.audit_object_invitation,
   mail: m.audit_object_mail,
   message: m.audit_object_message,
@@ -206,16 +212,16 @@ function isIn<Name extends string>(words: Record<Name, () => string>, name: stri
   return Object.hasOwn(words, name);
 }
 
-export function actionText(action: string): string {
+export function formatAuditAction(action: string): string {
   return isIn(actions, action) ? actions[action]() : action;
 }
 
-export function objectText(kind: string): string {
+export function formatAuditObject(kind: string): string {
   return isIn(objects, kind) ? objects[kind]() : kind;
 }
 
 /** Splits a name such as `sellingPriceSen` into "selling price". */
-export function fieldWords(changed: string): string {
+export function formatFieldName(changed: string): string {
   return changed
     .split(' ')
     .map((field) => splitCamelCase(field.replace(/(Sen|At)$/, '')))

@@ -14,6 +14,7 @@ import {
   refundPaymentInput,
   reviewInput,
   showDealInput,
+  subscriberInput,
 } from '#domain/operator/operator-input.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
@@ -23,7 +24,7 @@ import { findDealsForDesk } from '#server/features/deals/operator-deals.service.
 import {
   checkWithProvider,
   decideReview,
-  noteAttention,
+  dismissAttention,
   recordRefund,
 } from '#server/features/operator-desk/desk.service.ts';
 import { findBookingsForDesk } from '#server/features/operator-desk/desk-search.service.ts';
@@ -35,12 +36,17 @@ import {
   matchUnknownPayment,
   refundUnknownPayment,
 } from '#server/features/operator-desk/unknown-payments.service.ts';
+import {
+  allowEmailsAgain,
+  endWishesForDesk,
+  findSubscriberForDesk,
+} from '#server/features/people/subscriber.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { billStateName, deskText, searchText } from './desk-text.ts';
 
-/** Results per kind. Operators who see more refine the search. */
+/** Most results shown per kind. Operators who need more refine the search. */
 const MOST_BESIDE = 8;
 
 export function deskAction(request: Request, context: Readonly<RouterContextProvider>) {
@@ -52,7 +58,8 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
       if (!search) return refuse(422, { fieldErrors: { text: m.desk_search_again() }, values });
       const found = await find(ctx, actor, search);
       const [only, another] = found.exact;
-      if (only && !another && found.messages.length === 0) throw redirect(officePaths.operatorBooking(only));
+      if (only && !another && found.messages.length === 0)
+        throw redirect(officePaths.operatorBookingPath(only));
       return succeed({ found });
     }),
     'give-back': formIntent(giveBackInput, deskText, async ({ holder: kind, key }) => {
@@ -61,6 +68,16 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
         ? succeed({ message: m.desk_give_back_done({ count }) })
         : refuse(409, { message: m.desk_give_back_gone() });
     }),
+    'end-wishes': formIntent(subscriberInput, deskText, async ({ email }) =>
+      (await endWishesForDesk(ctx, actor, email))
+        ? succeed({ message: m.desk_subscriber_ended() })
+        : refuse(409, { message: m.desk_subscriber_end_gone() }),
+    ),
+    'allow-emails': formIntent(subscriberInput, deskText, async ({ email }) =>
+      (await allowEmailsAgain(ctx, actor, email))
+        ? succeed({ message: m.desk_subscriber_lifted() })
+        : refuse(409, { message: m.desk_subscriber_lift_gone() }),
+    ),
     ...unknownPaymentHandlers(ctx, actor),
     ...deskHandlers(ctx, actor),
   });
@@ -129,7 +146,6 @@ function matchResult(
   return { message: m.desk_unknown_matched({ reference }) };
 }
 
-/** Shared by the desk and the booking's page. */
 export function deskHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
   return {
     hide: formIntent(hideDealInput, deskText, async ({ dealId, hideReason: reason }, { values }) =>
@@ -148,7 +164,7 @@ export function deskHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
       return answer.kind === 'noBooking' ? refuse(404, { message }) : succeed({ message });
     }),
     note: formIntent(billCheckInput, deskText, async ({ bookingId }) =>
-      (await noteAttention(ctx, actor, bookingId))
+      (await dismissAttention(ctx, actor, bookingId))
         ? succeed({ message: m.superadmin_noted() })
         : refuse(409, { message: m.superadmin_note_gone() }),
     ),
@@ -190,16 +206,16 @@ const decided = {
 
 type ServiceArgs = Parameters<typeof findBookingsForDesk>;
 
-/** The searches run in parallel. */
 async function find(ctx: ServiceArgs[0], actor: ServiceArgs[1], search: DeskSearch): Promise<DeskFound> {
-  const [bookings, deals, companies, messages] = await Promise.all([
+  const [bookings, deals, companies, messages, subscriber] = await Promise.all([
     findBookingsForDesk(ctx, actor, search),
     findDealsForDesk(ctx, actor, search, MOST_BESIDE),
     findCompaniesForDesk(ctx, actor, search, MOST_BESIDE),
     findMessagesForDesk(ctx, actor, search, MOST_BESIDE),
+    findSubscriberForDesk(ctx, actor, search),
   ]);
   const { text, terms, dealTerms, billplzId } = search;
   const beginnings = [...terms, ...dealTerms].flat();
   const unknownBill = bookings.bookings.length === 0 ? billplzId : null;
-  return { ...bookings, text, unknownBill, beginnings, deals, companies, messages };
+  return { ...bookings, text, unknownBill, beginnings, deals, companies, messages, subscriber };
 }

@@ -6,7 +6,7 @@ import { listDesk, listRefundRegister } from '#server/features/operator-desk/des
 import { listHeavyHolders } from '#server/features/operator-desk/heavy-holders.service.ts';
 import { listUnknownPayments } from '#server/features/operator-desk/unknown-payments.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
-import { countWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
+import { countWaitingEntries } from '#server/features/settlement/entries/money-entry-list.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { defer } from '#web/back-office/kit/defer.server.ts';
@@ -28,11 +28,11 @@ import { DeskTable } from './desk-table.tsx';
 import {
   type DeskList,
   deskText,
-  foundBookingsText,
-  foundRefundsText,
+  formatFoundBookings,
+  formatFoundRefunds,
+  formatOtherMode,
   type Mode,
   modeNames,
-  otherModeText,
   refundLists,
   searchText,
 } from './desk-text.ts';
@@ -40,6 +40,7 @@ import { FoundList } from './found-list.tsx';
 import { HideDealDialog, type HideDialogState } from './hide-deal-dialog.tsx';
 import { GiveBackDialog, HolderTable } from './holder-table.tsx';
 import { RefundTable } from './refund-table.tsx';
+import { EndWishesDialog } from './subscriber-panel.tsx';
 import {
   UnknownPaymentDialog,
   type UnknownPaymentDialogState,
@@ -100,6 +101,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const givingBack = useDialogState<HeavyHolder>();
   const unknown = useDialogState<UnknownPaymentDialogState>();
   const bill = useRowAction<string>((result) => show(result));
+  const endingWishes = useDialogState<string>();
   return (
     <>
       <PageHeader title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
@@ -116,6 +118,8 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
           onHide={hiding.openDialog}
           isFindingBill={bill.sending !== undefined}
           onFindBill={(billId) => bill.send(billId, { intent: 'find-bill', billId })}
+          onEndWishes={endingWishes.openDialog}
+          onAllowEmails={(email) => bill.send(email, { intent: 'allow-emails', email })}
         />
       )}
       {!found && desk && (
@@ -126,7 +130,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
               {waiting > 0 && <HeldLine kind="warn" text={m.held_desk_entries({ count: waiting })} />}
               <UnknownPaymentTable {...unknownPayments} onOpenDialog={unknown.openDialog} />
               <HolderTable holders={holders} onOpenDialog={givingBack.openDialog} />
-              <DeskFilters {...shown} count={foundBookingsText(total)} />
+              <DeskFilters {...shown} count={formatFoundBookings(total)} />
               <OtherMode count={inOtherMode} shown={shown} />
               <DeskTable
                 bookings={items}
@@ -144,7 +148,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         <Deferred resolve={refunds} loading={m.superadmin_desk_loading()}>
           {({ items, nextCursor, total }) => (
             <>
-              <DeskFilters {...shown} count={foundRefundsText(total)} />
+              <DeskFilters {...shown} count={formatFoundRefunds(total)} />
               <RefundTable refunds={items} nextCursor={nextCursor} total={total} onOpenDialog={openDialog} />
             </>
           )}
@@ -169,17 +173,23 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         onClose={hiding.close}
         onDone={(result) => show(result)}
       />
+      <EndWishesDialog
+        target={endingWishes.target}
+        opened={endingWishes.opened}
+        onClose={endingWishes.close}
+        onDone={(result) => show(result)}
+      />
     </>
   );
 }
 
-/** Concerns all bookings, so it links to a separate page. */
+/** Links to a separate page, because the problem concerns all bookings. */
 function HeldLine({ kind, text }: { kind: 'bad' | 'warn'; text: string }) {
   return (
     <Banner
       kind={kind}
       action={
-        <ButtonLink size="small" to={officePaths.held}>
+        <ButtonLink size="small" to={officePaths.heldMoneyPath}>
           {m.held_title()}
         </ButtonLink>
       }
@@ -189,13 +199,13 @@ function HeldLine({ kind, text }: { kind: 'bad' | 'warn'; text: string }) {
   );
 }
 
-/** Without the keys we cannot query Billplz, and buyers cannot book. */
+/** Warns that without the keys we cannot query Billplz and buyers cannot book. */
 function KeysUnreadable() {
   return (
     <Banner
       kind="bad"
       action={
-        <ButtonLink size="small" to={officePaths.paymentSettings}>
+        <ButtonLink size="small" to={officePaths.paymentSettingsPath}>
           {m.setup_keys_enter()}
         </ButtonLink>
       }
@@ -205,7 +215,7 @@ function KeysUnreadable() {
   );
 }
 
-/** Payments of the other mode stay visible after a switch between test and live. */
+/** Shows that the other mode (test or live) still has payments to handle after a switch. */
 function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) {
   if (count === 0) return null;
   const other = shown.mode === 'test' ? 'live' : 'test';
@@ -218,14 +228,14 @@ function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) 
         </ButtonLink>
       }
     >
-      {otherModeText(count, modeNames[other]().toLowerCase())}
+      {formatOtherMode(count, modeNames[other]().toLowerCase())}
     </Banner>
   );
 }
 
 type DeskFiltersProps = {
   list: DeskList;
-  /** Null for the current mode. */
+  /** Null if the current mode is shown. */
   chosenMode: Mode | null;
   currentMode: Mode;
   count: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { markFound } from '#domain/kernel/marked-text.ts';
+import { markMatches } from '#domain/kernel/marked-text.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { ListedMessage } from '#domain/operator/contact-message.ts';
@@ -13,20 +13,24 @@ import { statusLooks } from '#web/operator/companies/company-text.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './desk-search.module.css';
-import { cancelledLook, deskTicketsText, hiddenLook, phaseLooks, stateLooks } from './desk-text.ts';
+import { cancelledLook, formatDeskTickets, hiddenLook, phaseLooks, stateLooks } from './desk-text.ts';
 import type { HideDialogState } from './hide-deal-dialog.tsx';
+import { SubscriberPanel } from './subscriber-panel.tsx';
 
 type FoundListProps = {
   found: DeskFound;
   onHide: (target: HideDialogState) => void;
   isFindingBill: boolean;
   onFindBill: (billId: string) => void;
+  onEndWishes: (email: string) => void;
+  onAllowEmails: (email: string) => void;
 };
 
-/** Replaces the desk while a search is shown. */
-export function FoundList({ found, onHide, isFindingBill, onFindBill }: FoundListProps) {
-  const { text, unknownBill, bookings, deals, companies, messages, beginnings } = found;
-  const isEmpty = [bookings, deals, companies, messages].every(({ length }) => length === 0);
+/** Shown instead of the desk while a search is active. */
+export function FoundList({ found, onHide, isFindingBill, onFindBill, ...onEmails }: FoundListProps) {
+  const { text, unknownBill, bookings, deals, companies, messages, beginnings, subscriber } = found;
+  const rows = [bookings, deals, companies, messages];
+  const isEmpty = subscriber === null && rows.every(({ length }) => length === 0);
   return (
     <section className={`stack ${styles.found}`} aria-labelledby="found-title">
       <div className="cluster gap-2-4 between">
@@ -35,7 +39,7 @@ export function FoundList({ found, onHide, isFindingBill, onFindBill }: FoundLis
             {isEmpty ? m.desk_found_nothing({ text }) : m.desk_found_title({ text })}
           </h2>
         </div>
-        <ButtonLink size="small" to={officePaths.desk}>
+        <ButtonLink size="small" to={officePaths.deskPath}>
           {m.desk_close_search()}
         </ButtonLink>
       </div>
@@ -67,6 +71,7 @@ export function FoundList({ found, onHide, isFindingBill, onFindBill }: FoundLis
       <Group title={m.desk_found_messages()} rows={messages}>
         {(message) => <MessageRow message={message} beginnings={beginnings} />}
       </Group>
+      {subscriber && <SubscriberPanel subscriber={subscriber} {...onEmails} />}
     </section>
   );
 }
@@ -95,9 +100,8 @@ function Group<Row extends { readonly id: string }>({ title, rows, note, childre
   );
 }
 
-/** Highlights the search term. */
 function Marked({ text, by }: { text: string; by: readonly string[] }) {
-  return markFound(text, by).map((part, index) =>
+  return markMatches(text, by).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
     part.isFound ? <mark key={index}>{part.text}</mark> : part.text,
   );
@@ -111,9 +115,9 @@ function BookingRow({ booking, isExact, beginnings: by }: BookingRowProps) {
   const { id, reference, state, tickets } = booking;
   const look = booking.isCancelled ? cancelledLook : stateLooks[state];
   const shown = [reference, booking.buyer, booking.email, booking.phone];
-  const isMarked = shown.some((text) => markFound(text, by).some(({ isFound }) => isFound));
+  const isMarked = shown.some((text) => markMatches(text, by).some(({ isFound }) => isFound));
   return (
-    <Link to={officePaths.operatorBooking(id)} className={styles.row}>
+    <Link to={officePaths.operatorBookingPath(id)} className={styles.row}>
       <span className={styles.first}>
         <b>
           <Marked text={reference} by={by} />
@@ -140,7 +144,7 @@ function BookingRow({ booking, isExact, beginnings: by }: BookingRowProps) {
       </span>
       <span className={styles.cell}>
         {formatMyr(booking.totalSen)}
-        <small>{deskTicketsText(tickets)}</small>
+        <small>{formatDeskTickets(tickets)}</small>
       </span>
       <span className={`cluster ${styles.pills}`}>
         <StatusPill tone={look.tone}>{look.name()}</StatusPill>
@@ -161,7 +165,7 @@ function DealRow({ deal, beginnings: by, onHide }: DealRowProps) {
   return (
     <div className={`cluster ${styles.pair}`}>
       {/* Public pages have a different script policy, so this link reloads. */}
-      <Link to={paths.deal(deal.id)} reloadDocument className={styles.row}>
+      <Link to={paths.dealPath(deal.id)} reloadDocument className={styles.row}>
         <span className={styles.first}>
           <b>
             <Marked text={deal.flights.join(', ')} by={by} />
@@ -202,7 +206,7 @@ function DealRow({ deal, beginnings: by, onHide }: DealRowProps) {
 function CompanyRow({ company, beginnings: by }: Beginnings & { company: FoundCompany }) {
   const look = statusLooks[company.status];
   return (
-    <Link to={officePaths.operatorCompany(company.id)} className={`${styles.row} ${styles.few}`}>
+    <Link to={officePaths.operatorCompanyPath(company.id)} className={`${styles.row} ${styles.few}`}>
       <span className={styles.cell}>
         <b>
           <Marked text={company.name} by={by} />
@@ -227,7 +231,7 @@ function CompanyRow({ company, beginnings: by }: Beginnings & { company: FoundCo
 function MessageRow({ message, beginnings: by }: Beginnings & { message: ListedMessage }) {
   const isOpen = message.answeredAt === null;
   return (
-    <Link to={officePaths.messageDrawer(message.id)} className={`${styles.row} ${styles.few}`}>
+    <Link to={officePaths.messageDrawerPath(message.id)} className={`${styles.row} ${styles.few}`}>
       <span className={styles.cell}>
         <b>{message.subject}</b>
         <small>
