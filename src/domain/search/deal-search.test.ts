@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getMonday } from '../kernel/time.ts';
-import {
-  type Criteria,
-  countMatches,
-  type SearchOptions,
-  type SearchRow,
-  searchDeals,
-  searchPosition,
-} from './deal-search.ts';
+import { listDepartureChoices } from './choice-counts.ts';
+import { type SearchOptions, searchDeals, searchPosition } from './deal-search.ts';
 import { findDestination } from './places.ts';
+import { type Criteria, countMatches, type SearchRow } from './search-match.ts';
 import { nightRanges, type SearchFilter, searchOrders } from './search-query.ts';
 import type { SearchedDeal } from './searched-deal.ts';
 
@@ -69,11 +64,11 @@ describe('searchDeals', () => {
     [{ direct: true }, { isDirect: false }],
     [{ bag: true }, { hasBag: false }],
     [{ open: true }, { publishMs: now.getTime() + 1 }],
-  ])('finds only what fits %j', (criteria, other) => {
+  ])('finds only deals that match %j', (criteria, other) => {
     expect(foundIds([row(), row({ id: '2', ...other })], criteria)).toEqual(['1']);
   });
 
-  it('shows held deals, and neither closed nor sold-out ones', () => {
+  it('includes held deals and excludes closed and sold-out ones', () => {
     const rows = [
       row({ id: 'held', seats: 0, held: 2 }),
       row({ id: 'sold out', seats: 0 }),
@@ -82,13 +77,13 @@ describe('searchDeals', () => {
     expect(search(rows)).toMatchObject({ total: 1, open: 0, found: [{ id: 'held' }], soldOut: ['sold out'] });
   });
 
-  it('counts what it finds, without the counts of choices', () => {
+  it('counts matches alone with countMatches', () => {
     const rows = [row(), row({ id: '2', from: 'PEN' }), row({ id: '3', seats: 0 })];
     expect(countMatches(rows, { from: 'KUL' }, now)).toBe(1);
     expect(countMatches([row({ deadlineMs: now.getTime() })], {}, now)).toBe(0);
   });
 
-  it('finds nothing at a place it does not know', () => {
+  it('finds nothing for an unknown place', () => {
     expect(search([row()], { destination: 'unknown' })).toMatchObject({ total: 0, found: [] });
   });
 
@@ -131,6 +126,15 @@ describe('searchDeals', () => {
       ['Taiwan', null, 68_100],
       ['Taiwan', 'Taipei', 68_100],
     ]);
+  });
+
+  it('lists the airports and months of all deals, matching or not', () => {
+    const rows = [
+      row({ departsOn: '2026-12-02' }),
+      row({ id: '2', from: 'PEN' }),
+      row({ id: '3', from: null }),
+    ];
+    expect(listDepartureChoices(rows)).toEqual({ airports: ['KUL', 'PEN'], months: ['2026-11', '2026-12'] });
   });
 
   it('explains how the nearest deals differ, the nearest first', () => {
@@ -209,7 +213,7 @@ describe('any search', () => {
   const toRows = (parts: readonly (typeof arbitraryRow extends fc.Arbitrary<infer Part> ? Part : never)[]) =>
     parts.map((part, index) => row({ ...part, id: String(index).padStart(2, '0') }));
 
-  it('turns its pages without gaps or repetitions, in its order', () => {
+  it('returns pages in order, without gaps or duplicates', () => {
     fc.assert(
       fc.property(any, ([parts, criteria, order]) => {
         const rows = toRows(parts);
@@ -229,7 +233,7 @@ describe('any search', () => {
     );
   });
 
-  it('finds as many deals as the count beside each choice says', () => {
+  it('finds as many deals as the count of each choice promises', () => {
     fc.assert(
       fc.property(any, ([parts, criteria]) => {
         const rows = toRows(parts);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSearchQuery, searchAddress, withFilter, withoutFilters } from './search-query.ts';
+import { formatSearchQuery, readSearchQuery, removeFilters, replaceFilter } from './search-query.ts';
 
 const read = (query: string) => readSearchQuery(new URLSearchParams(query));
 const nothing = { filter: {}, order: 'newest', cursor: null };
@@ -56,28 +56,34 @@ describe('readSearchQuery', () => {
     expect(read(query)).toEqual(nothing);
   });
 
+  it('reads the whole search of a pressed button instead of other parameters', () => {
+    expect(read('search=from%3DKUL%26budget%3D500&travellers=4')).toEqual(read('from=KUL&budget=500'));
+    expect(read('search=&from=KUL')).toEqual(nothing);
+    expect(read('search=search%3Dfrom%253DKUL')).toEqual(nothing);
+  });
+
   it('ignores repeated parameters', () => {
     expect(
       read('destination=Japan&destination=China&travellers=1&travellers=2&sort=price&sort=price'),
     ).toEqual(nothing);
   });
 
-  it('prefers exact dates to the month and accepts one end', () => {
+  it('prefers exact dates to a month and accepts a range with one end', () => {
     expect(read('month=2026-12&start=2026-12-24').filter.dates).toEqual({ start: '2026-12-24', end: null });
     expect(read('month=2028-02').filter.dates).toEqual({ start: '2028-02-01', end: '2028-02-29' });
   });
 });
 
-describe('searchAddress', () => {
+describe('formatSearchQuery', () => {
   it('is as short as possible and reads back the same', () => {
-    expect(searchAddress(read('destination=&travellers=&sort=newest'))).toBe('/deals');
-    expect(searchAddress(read(everything))).toBe(`/deals?${everything}`);
+    expect(formatSearchQuery(read('destination=&travellers=&sort=newest'))).toBe('/deals');
+    expect(formatSearchQuery(read(everything))).toBe(`/deals?${everything}`);
     const query = read('destination=T%C3%BCrkiye+%26+co&month=2026-12&travellers=2&sort=price&after=abc');
-    expect(read(searchAddress(query).split('?')[1] ?? '')).toEqual(query);
+    expect(read(formatSearchQuery(query).split('?')[1] ?? '')).toEqual(query);
   });
 
-  it('has one order of parameters and one form of a month', () => {
-    expect(searchAddress(read('budget=500&end=2026-12-31&start=2026-12-01&from=kul'))).toBe(
+  it('writes parameters in a fixed order and a month in a single form', () => {
+    expect(formatSearchQuery(read('budget=500&end=2026-12-31&start=2026-12-01&from=kul'))).toBe(
       '/deals?from=KUL&month=2026-12&budget=500',
     );
   });
@@ -86,8 +92,8 @@ describe('searchAddress', () => {
 describe('a changed search', () => {
   it('starts at its first page', () => {
     const query = read('from=KUL&travellers=2&sort=price&after=abc');
-    expect(searchAddress(withoutFilters(query, 'from'))).toBe('/deals?travellers=2&sort=price');
-    expect(searchAddress(withFilter(query, { travellers: 4, direct: true }))).toBe(
+    expect(formatSearchQuery(removeFilters(query, 'from'))).toBe('/deals?travellers=2&sort=price');
+    expect(formatSearchQuery(replaceFilter(query, { travellers: 4, direct: true }))).toBe(
       '/deals?from=KUL&travellers=4&direct=1&sort=price',
     );
   });

@@ -1,12 +1,12 @@
-// The visitor's search as written in the address. Ignores unknown, malformed and repeated parameters.
+// Reads a search from the URL. Ignores unknown, malformed and repeated parameters.
 
 import { maxCharacters } from '../kernel/limits.ts';
 import { addToMonth, isMonth } from '../kernel/month.ts';
-import { dealsBy } from '../kernel/paths.ts';
+import { dealsPathWith } from '../kernel/paths.ts';
 import { addDays, isDate } from '../kernel/time.ts';
 import type { TripType } from '../trips/leg.ts';
 
-export const mostTravellers = 10;
+export const maxTravellers = 10;
 export const budgetStep = 100;
 export const maxBudget = 20_000;
 
@@ -16,7 +16,7 @@ export type SearchOrder = (typeof searchOrders)[number];
 export const nightRanges = ['1-3', '4-6', '7-10', '11-'] as const;
 export type NightRange = (typeof nightRanges)[number];
 
-/** Written out: importing `tripTypes` would load the rules of trips in browsers. */
+/** Repeated here, because importing `tripTypes` would load the rules of trips in browsers. */
 const searchedTrips = ['return', 'oneWay'] as const satisfies readonly TripType[];
 
 /** Departure dates. At least one end is set. */
@@ -33,7 +33,7 @@ export interface SearchFilter {
   readonly dates?: DateRange;
   readonly nights?: NightRange;
   readonly travellers?: number;
-  /** Most ringgit per person. */
+  /** Maximum price in ringgit per person. */
   readonly budget?: number;
   readonly trip?: TripType;
   readonly direct?: true;
@@ -49,7 +49,7 @@ export interface SearchQuery {
   readonly cursor: string | null;
 }
 
-/** In the order of the address. Only `cursor` is named differently there. */
+/** In URL order. Each name is also the URL parameter, except for `cursor`. */
 const searchParams = [
   'destination',
   'from',
@@ -67,14 +67,20 @@ const searchParams = [
   'after',
 ] as const;
 
-export function readSearchQuery(params: URLSearchParams): SearchQuery {
+/** A button sends a whole search in this parameter, because one button has one value. */
+export const pressedSearchParam = 'search';
+
+export function readSearchQuery(sent: URLSearchParams): SearchQuery {
+  const params = sent.has(pressedSearchParam)
+    ? new URLSearchParams(readSingle(sent, pressedSearchParam))
+    : sent;
   const read = (name: string) => readSingle(params, name);
   const filter = {
     destination: readDestination(read('destination')),
     from: /^[A-Z]{3}$/.exec(read('from').toUpperCase())?.[0],
     dates: readDates(read('month'), read('start'), read('end')),
     nights: nightRanges.find((range) => range === read('nights')),
-    travellers: readWhole(read('travellers'), 1, mostTravellers),
+    travellers: readWhole(read('travellers'), 1, maxTravellers),
     budget: readBudget(read('budget')),
     trip: searchedTrips.find((type) => type === read('trip')),
     direct: readFlag(read('direct')),
@@ -118,7 +124,7 @@ export function monthDates(month: string): DateRange {
 }
 
 /** Returns the month if the range is exactly one month. */
-export function wholeMonth({ start, end }: DateRange): string | null {
+export function findWholeMonth({ start, end }: DateRange): string | null {
   const month = start?.slice(0, 7);
   return month !== undefined && isMonth(month) && start === `${month}-01` && end === monthDates(month).end
     ? month
@@ -139,9 +145,9 @@ function readFlag(text: string): true | undefined {
   return text === '1' ? true : undefined;
 }
 
-export function searchAddress({ filter, order, cursor }: SearchQuery): string {
+export function formatSearchQuery({ filter, order, cursor }: SearchQuery): string {
   const { dates } = filter;
-  const month = dates ? wholeMonth(dates) : null;
+  const month = dates ? findWholeMonth(dates) : null;
   const values: Record<(typeof searchParams)[number], string | number | null | undefined> = {
     destination: filter.destination,
     from: filter.from,
@@ -160,20 +166,20 @@ export function searchAddress({ filter, order, cursor }: SearchQuery): string {
   };
   const params = new URLSearchParams();
   for (const name of searchParams) if (values[name] != null) params.set(name, String(values[name]));
-  return dealsBy(params);
+  return dealsPathWith(params);
 }
 
 export function hasFilters({ filter }: Pick<SearchQuery, 'filter'>): boolean {
   return Object.keys(filter).length > 0;
 }
 
-/** The first page of the search without the named filters. */
-export function withoutFilters(query: SearchQuery, ...names: readonly FilterName[]): SearchQuery {
+/** Returns the first page of the search without the named filters. */
+export function removeFilters(query: SearchQuery, ...names: readonly FilterName[]): SearchQuery {
   const kept = Object.entries(query.filter).filter(([name]) => !names.some((left) => left === name));
   return { ...query, filter: Object.fromEntries(kept), cursor: null };
 }
 
-/** The first page of the search with other filters. */
-export function withFilter(query: SearchQuery, filter: SearchFilter): SearchQuery {
+/** Returns the first page of the search with other filters. */
+export function replaceFilter(query: SearchQuery, filter: SearchFilter): SearchQuery {
   return { ...query, filter: { ...query.filter, ...filter }, cursor: null };
 }

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { getMonday } from '../kernel/time.ts';
+import { listIndexedParents, listIndexedSearches } from './indexed-search.ts';
+import { findDestination } from './places.ts';
+import type { SearchRow } from './search-match.ts';
+import { monthDates } from './search-query.ts';
+import type { SearchedDeal } from './searched-deal.ts';
+
+const now = new Date('2026-11-15T08:00:00Z');
+const december = monthDates('2026-12');
+
+function row(changed: Partial<SearchedDeal> = {}, seats = 5): SearchRow {
+  const departsOn = changed.departsOn ?? '2026-12-02';
+  const deal: SearchedDeal = {
+    id: '1',
+    country: 'Japan',
+    city: 'Osaka',
+    to: 'KIX',
+    from: 'KUL',
+    departsOn,
+    week: getMonday(departsOn),
+    month: departsOn.slice(0, 7),
+    nights: 4,
+    trip: 'return',
+    isDirect: true,
+    hasBag: true,
+    priceSen: 129_100,
+    discount: 32,
+    deadlineMs: now.getTime() + 1,
+    publishMs: null,
+    createdMs: now.getTime(),
+    ...changed,
+  };
+  return { deal, seatsAvailable: seats, seatsHeld: 0 };
+}
+
+describe('listIndexedParents', () => {
+  const listParents = (name: string, dates = december) =>
+    listIndexedParents({ destination: findDestination(name) ?? 'unknown', dates, budget: 500 });
+
+  it('lists the month of the destination before the destination', () => {
+    expect(listParents('osaca').map(({ filter, fewestDeals }) => [filter, fewestDeals])).toEqual([
+      [{ destination: 'Osaka', dates: december }, 3],
+      [{ destination: 'Osaka' }, 1],
+    ]);
+  });
+
+  it('ignores dates that are not one whole month', () => {
+    const parents = listParents('Japan', { start: '2026-12-01', end: '2026-12-30' });
+    expect(parents.map(({ filter }) => filter)).toEqual([{ destination: 'Japan' }]);
+  });
+
+  it('widens an airport to its city, or to the country of the same name', () => {
+    expect(listParents('KIX').at(-1)?.filter).toEqual({ destination: 'Osaka' });
+    expect(listParents('SIN').at(-1)?.criteria).toEqual({
+      destination: { kind: 'country', country: 'Singapore' },
+    });
+  });
+
+  it('lists nothing for all deals and for an unknown destination', () => {
+    expect(listIndexedParents({ dates: december, budget: 500 })).toEqual([]);
+    expect(listIndexedParents({ destination: 'unknown' })).toEqual([]);
+  });
+});
+
+describe('listIndexedSearches', () => {
+  it('lists countries and cities with a deal, and their months with three', () => {
+    const rows = [row(), row(), row(), row({ to: 'NRT', city: 'Tokyo' }), row({ departsOn: '2027-01-04' })];
+    expect(listIndexedSearches(rows, now)).toEqual([
+      { destination: 'Japan' },
+      { destination: 'Japan', dates: december },
+      { destination: 'Osaka' },
+      { destination: 'Osaka', dates: december },
+      { destination: 'Tokyo' },
+    ]);
+  });
+
+  it('lists a country once, however companies spell it', () => {
+    const unknown = { city: null, to: null };
+    expect(
+      listIndexedSearches(
+        [row({ ...unknown, country: 'Wakanda' }), row({ ...unknown, country: 'wakanda' })],
+        now,
+      ),
+    ).toEqual([{ destination: 'Wakanda' }]);
+  });
+
+  it('ignores deals that have ended or are sold out', () => {
+    expect(listIndexedSearches([row({ deadlineMs: now.getTime() }), row({}, 0)], now)).toEqual([]);
+  });
+
+  it('lists only searches whose own parents are themselves', () => {
+    for (const filter of listIndexedSearches([row(), row(), row()], now)) {
+      const destination = findDestination(filter.destination ?? '') ?? 'unknown';
+      expect(listIndexedParents({ ...filter, destination })[0]?.filter).toEqual(filter);
+    }
+  });
+});
