@@ -3,36 +3,41 @@
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import {
   type CompanyDeal,
   type CompanyDealQuery,
+  calculateSeatsAfterEdit,
   type DaySold,
   type DealCounters,
   fillSoldPerDay,
-  firstDayShown,
+  getFirstShownDay,
   type NameCount,
-  seatsAfterEdit,
 } from '#domain/deals/company-deal.ts';
 import type { DealDetails } from '#domain/deals/deal.ts';
 import type { DealEditInput } from '#domain/deals/deal-input.ts';
-import { type DealWarning, listUnconfirmed, slipWarnings, warningKey } from '#domain/deals/deal-warnings.ts';
-import { seatsAtRisk, seatsAtRiskHours } from '#domain/deals/seats-at-risk.ts';
-import type { NeededField } from '#domain/deals/seller.ts';
+import {
+  type DealWarning,
+  findDealWarnings,
+  listUnconfirmedWarnings,
+  warningKey,
+} from '#domain/deals/deal-warnings.ts';
+import { listDealsAtRisk, seatsAtRiskHours } from '#domain/deals/seats-at-risk.ts';
+import type { RequiredProfileField } from '#domain/deals/seller.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
-import { hourMs, klWallClock } from '#domain/kernel/time.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
+import { hourMs, toKlInstant } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { missingProfile } from '#server/features/sellers/sellers.service.ts';
-import { asCompany, queueCompanyJob } from '#server/platform/database/company-scope.ts';
+import { listMissingProfileFields } from '#server/features/sellers/sellers.service.ts';
+import { queueCompanyJob, runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
-  existsDealOfCompany,
   findDealOfCompany,
   hasBookings,
+  hasCompanyDeal,
   insertDeal,
   listDealsOnSameSeats,
   lockDealOfCompany,
@@ -73,9 +78,9 @@ export async function getCompanyDashboard(
   const { companyId } = actor;
   const now = ctx.now();
   const mode = await currentMode(ctx);
-  const since = klWallClock(firstDayShown(now, DAYS_SHOWN), '00:00');
+  const since = toKlInstant(getFirstShownDay(now, DAYS_SHOWN), '00:00');
   const offSale = actor.suspendedReason === null ? {} : { seatsOnSale: 0 };
-  return asCompany(ctx.db, actor, async (tx) => ({
+  return runAsCompany(ctx.db, actor, async (tx) => ({
     counters: { ...(await countDealsOfCompany(tx, companyId, now)), ...offSale },
     airlines: await countDealsBy(tx, companyId, 'airlines', MOST_NAMES),
     destinations: await countDealsBy(tx, companyId, 'destination_country', MOST_NAMES),
@@ -88,10 +93,10 @@ export async function listSeatsAtRisk(ctx: AppContext, actor: CompanyActor): Pro
   const now = ctx.now();
   const until = new Date(now.getTime() + seatsAtRiskHours * hourMs);
   const mode = await currentMode(ctx);
-  const closing = await asCompany(ctx.db, actor, (tx) =>
+  const closing = await runAsCompany(ctx.db, actor, (tx) =>
     listDealsClosing(tx, { companyId: actor.companyId, now, until, mode, limit: MOST_CLOSING }),
   );
-  return seatsAtRisk(closing, now).slice(0, MOST_AT_RISK);
+  return listDealsAtRisk(closing, now).slice(0, MOST_AT_RISK);
 }
 
 export async function getDealForEdit(
@@ -101,17 +106,19 @@ export async function getDealForEdit(
 ): Promise<CompanyDeal | null> {
   if (!isId(id)) return null;
   const mode = await currentMode(ctx);
-  return asCompany(ctx.db, actor, (tx) => findDealOfCompany(tx, { companyId: actor.companyId, id, mode }));
+  return runAsCompany(ctx.db, actor, (tx) => findDealOfCompany(tx, { companyId: actor.companyId, id, mode }));
 }
 
 export async function hasDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<boolean> {
-  return isId(id) && asCompany(ctx.db, actor, (tx) => existsDealOfCompany(tx, actor.companyId, id));
+  return isId(id) && runAsCompany(ctx.db, actor, (tx) => hasCompanyDeal(tx, actor.companyId, id));
 }
 
 type NotConfirmed = Refused<'not_confirmed'> & { readonly warnings: readonly DealWarning[] };
 
-/** Travellers could not identify the seller. Public deals stay. */
-export type ProfileIncomplete = Refused<'profile_incomplete'> & { readonly missing: readonly NeededField[] };
+/** Publishing requires a profile, to identify the seller to travellers. Public deals stay public. */
+export type ProfileIncomplete = Refused<'profile_incomplete'> & {
+  readonly missing: readonly RequiredProfileField[];
+};
 
 export type CreateDealOutcome =
   | { readonly ok: true; readonly id: string }
@@ -119,10 +126,7 @@ export type CreateDealOutcome =
   | ProfileIncomplete
   | NotConfirmed;
 
-/**
- * `confirmed` lists the warnings that the user has confirmed. Replaces its draft: of concurrent publications
- * of one draft, the second is rejected.
- */
+/** Creates a deal from a draft, only once, and deletes the draft. `confirmed` lists confirmed warnings. */
 export async function createDeal(
   ctx: AppContext,
   actor: CompanyActor,
@@ -130,19 +134,19 @@ export async function createDeal(
   confirmed: readonly string[] = [],
   draftId: string | null = null,
 ): Promise<CreateDealOutcome> {
-  if (isViewer(actor)) return refused('read_only_role');
+  if (isViewer(actor)) return createRefusal('read_only_role');
   const now = ctx.now();
-  // It would be saved already closed and never seen.
-  if (input.deadlineAt <= now) return refused('deadline_passed');
-  if (draftId !== null && !isId(draftId)) return refused('draft_gone');
+  // A deal with a past deadline would be closed from the start and never be seen.
+  if (input.deadlineAt <= now) return createRefusal('deadline_passed');
+  if (draftId !== null && !isId(draftId)) return createRefusal('draft_gone');
   const id = randomUUID();
   const { companyId } = actor;
-  return asCompany(ctx.db, actor, async (tx): Promise<CreateDealOutcome> => {
-    if (draftId && !(await lockDraft(tx, companyId, draftId))) return refused('draft_gone');
+  return runAsCompany(ctx.db, actor, async (tx): Promise<CreateDealOutcome> => {
+    if (draftId && !(await lockDraft(tx, companyId, draftId))) return createRefusal('draft_gone');
     const incomplete = await refuseWithoutProfile(tx, companyId);
     if (incomplete) return incomplete;
     const warnings = await listWarnings(tx, { id, companyId }, input, now);
-    if (listUnconfirmed(warnings, confirmed).length > 0)
+    if (listUnconfirmedWarnings(warnings, confirmed).length > 0)
       return { ok: false, code: 'not_confirmed', warnings };
     await insertDeal(tx, { id, companyId, input, now });
     if (draftId) await removeDraft(tx, companyId, draftId);
@@ -167,9 +171,9 @@ export type UpdateDealOutcome =
     });
 
 /**
- * Applies the user's changes. A form equal to the stored deal succeeds without a trace; others conflict with
- * an edit in between, but not with holds and sales. Earlier warnings are not repeated. Extending a closed
- * deal republishes it.
+ * Applies the user's changes. If the form equals the stored deal, nothing changes and nothing is audited.
+ * Changes conflict with another edit in between, but not with holds and sales. Warnings that were already
+ * confirmed do not come again. Extending a closed deal publishes it again.
  */
 export async function updateDeal(
   ctx: AppContext,
@@ -178,18 +182,18 @@ export async function updateDeal(
   input: DealEditInput,
   confirmed: readonly string[] = [],
 ): Promise<UpdateDealOutcome> {
-  if (isViewer(actor)) return refused('read_only_role');
-  if (!isId(id)) return refused('deal_not_found');
+  if (isViewer(actor)) return createRefusal('read_only_role');
+  if (!isId(id)) return createRefusal('deal_not_found');
   const { companyId } = actor;
   const now = ctx.now();
-  return asCompany(ctx.db, actor, async (tx): Promise<UpdateDealOutcome> => {
+  return runAsCompany(ctx.db, actor, async (tx): Promise<UpdateDealOutcome> => {
     const stored = await lockDealOfCompany(tx, companyId, id);
-    if (!stored) return refused('deal_not_found');
+    if (!stored) return createRefusal('deal_not_found');
     const { deal, seats } = stored;
-    const seatsOffered = seatsAfterEdit(seats, input);
+    const seatsOffered = calculateSeatsAfterEdit(seats, input);
     const changed = listChangedFields(stored, input, seatsOffered);
     if (changed.length === 0) return { ok: true, changed: false };
-    if (input.revision !== deal.revision) return refused('edited_meanwhile');
+    if (input.revision !== deal.revision) return createRefusal('edited_meanwhile');
     if (seatsOffered === null) {
       const figures = { available: deal.seatsAvailable, held: deal.seatsHeld, sold: deal.seatsSold };
       return { ok: false, code: 'seats_below_held_and_sold', seats: figures };
@@ -198,11 +202,11 @@ export async function updateDeal(
     const incomplete = reopens ? await refuseWithoutProfile(tx, companyId) : null;
     if (incomplete) return incomplete;
     const before = await listWarnings(tx, { id, companyId }, deal, now);
-    const warnings = listUnconfirmed(
+    const warnings = listUnconfirmedWarnings(
       await listWarnings(tx, { id, companyId }, input, now),
       before.map(warningKey),
     );
-    if (listUnconfirmed(warnings, confirmed).length > 0)
+    if (listUnconfirmedWarnings(warnings, confirmed).length > 0)
       return { ok: false, code: 'not_confirmed', warnings };
     await updateDealOfCompany(tx, { id, companyId, input, seatsOffered, now });
     if (changed.includes('publishAt')) await queueWakeUp(tx, id, input.publishAt ?? now);
@@ -215,21 +219,21 @@ export async function updateDeal(
 }
 
 export type DeleteDealOutcome =
-  /** `kept`: bookings exist, so the row stays hidden. */
+  /** `kept` is true if bookings exist, so that the row remains but is hidden. */
   { readonly ok: true; readonly kept: boolean } | Refused<'read_only_role' | 'deal_not_found'>;
 
-/** A concurrent hold either commits first and its booking stays, or finds the deal gone. */
+/** Either a concurrent hold commits first and its booking stays, or the hold finds no deal. */
 export async function deleteDeal(
   ctx: AppContext,
   actor: CompanyActor,
   id: string,
 ): Promise<DeleteDealOutcome> {
-  if (isViewer(actor)) return refused('read_only_role');
-  if (!isId(id)) return refused('deal_not_found');
+  if (isViewer(actor)) return createRefusal('read_only_role');
+  if (!isId(id)) return createRefusal('deal_not_found');
   const { companyId } = actor;
-  return asCompany(ctx.db, actor, async (tx): Promise<DeleteDealOutcome> => {
+  return runAsCompany(ctx.db, actor, async (tx): Promise<DeleteDealOutcome> => {
     const stored = await lockDealOfCompany(tx, companyId, id);
-    if (!stored) return refused('deal_not_found');
+    if (!stored) return createRefusal('deal_not_found');
     const kept = await hasBookings(tx, companyId, id);
     if (kept) await markDealDeleted(tx, companyId, id, ctx.now());
     else await removeDeal(tx, companyId, id);
@@ -238,9 +242,9 @@ export async function deleteDeal(
   });
 }
 
-/** Checked whenever a deal becomes public: created, reopened or resumed. */
+/** Call this whenever a deal becomes public: when it is created, reopened or resumed. */
 export async function refuseWithoutProfile(tx: Tx, companyId: string): Promise<ProfileIncomplete | null> {
-  const missing = await missingProfile(tx, companyId);
+  const missing = await listMissingProfileFields(tx, companyId);
   return missing.length > 0 ? { ok: false, code: 'profile_incomplete', missing } : null;
 }
 
@@ -256,7 +260,7 @@ async function listWarnings(
     if (isSamePnr || !flight) return { code: 'same_pnr', deal: other };
     return { code: 'same_flight', flight: flight.flightNumber, date: flight.departsOn, deal: other };
   });
-  return [...slipWarnings(details, now), ...doubled];
+  return [...findDealWarnings(details, now), ...doubled];
 }
 
 function toConfirmedDetails(warnings: readonly DealWarning[]) {
@@ -264,10 +268,10 @@ function toConfirmedDetails(warnings: readonly DealWarning[]) {
 }
 
 export function isViewer(actor: CompanyActor): boolean {
-  return !may(actor, 'changeDeals');
+  return !hasPermission(actor, 'changeDeals');
 }
 
-/** Only wakes the job, which reads the deal's state then. */
+/** Only schedules the job. The job reads the state of the deal when it runs. */
 export async function queueWakeUp(tx: Tx, dealId: string, runAt: Date): Promise<void> {
   await queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt, dealId });
 }
@@ -282,7 +286,7 @@ function listChangedFields(
   return changed;
 }
 
-/** Names of changed fields, with old and new prices and seats. The booking code is private. */
+/** Returns changed field names, and old and new prices and seats. Never the private booking code. */
 function describeChanges(
   { deal, seats }: StoredDeal,
   input: DealEditInput,
@@ -310,8 +314,8 @@ export async function recordDeal(
 }
 
 /**
- * Takes a removed company's deals off sale and deletes its drafts, in its transaction. Returns the count.
- * Bookings stay; a pending hold may still be paid, but a later payment finds no seats.
+ * Takes the deals of a removed company off sale, in its transaction, and returns their number. Bookings stay.
+ * A pending hold may still be paid; a payment after the hold finds no seats.
  */
 export async function withdrawDealsOfCompany(tx: Tx, companyId: string, now: Date): Promise<number> {
   await removeDraftsOfCompany(tx, companyId);

@@ -1,15 +1,17 @@
-import { type Deal, homeComingSoonDeals, homeOpenDeals } from '#domain/deals/deal.ts';
+import { type Deal, maxHomeComingSoonDeals, maxHomeOpenDeals } from '#domain/deals/deal.ts';
 import { readDealCode } from '#domain/deals/deal-code.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { publicDealsPageSize } from '#domain/kernel/lists.ts';
 import type { AppContext } from '#server/app/context.ts';
 import {
+  type FeedDeal,
   findNextPhaseChange,
   findPublicDeal,
   listComingSoonDeals,
   listDealIdsBetween,
   listDealsOfSeller,
   listDepartingDeals,
+  listOpenedDeals,
   listPublishedDeals,
   listSitemapEntries,
   type SitemapDeal,
@@ -18,7 +20,7 @@ import {
 
 const CLOSING_SOONEST = 4;
 const NEXT_DEPARTURES = 3;
-const SITEMAP_CAP = 50_000;
+const MOST_IN_FEED = 100;
 
 function shown(ctx: AppContext) {
   return { now: ctx.now(), graceMinutes: ctx.config.booking.releaseGraceMinutes };
@@ -33,8 +35,8 @@ export interface HomeDeals {
 
 export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
   const [featured, comingSoon, closingSoonest, departingNext] = await Promise.all([
-    listPublishedDeals(ctx.db, { ...shown(ctx), limit: homeOpenDeals, order: 'newest' }),
-    listComingSoonDeals(ctx.db, { ...shown(ctx), limit: homeComingSoonDeals }),
+    listPublishedDeals(ctx.db, { ...shown(ctx), limit: maxHomeOpenDeals, order: 'newest' }),
+    listComingSoonDeals(ctx.db, { ...shown(ctx), limit: maxHomeComingSoonDeals }),
     listPublishedDeals(ctx.db, { ...shown(ctx), limit: CLOSING_SOONEST, order: 'closing' }),
     listDepartingDeals(ctx.db, { ...shown(ctx), limit: NEXT_DEPARTURES }),
   ]);
@@ -65,18 +67,17 @@ export async function findDealByCode(ctx: AppContext, code: string): Promise<str
   return id && !another && (await getDeal(ctx, id)) ? id : null;
 }
 
-/** Entries of the sitemap beside `otherPages`, for each language: at most 50,000 URLs. */
-export async function listSitemapDeals(
-  ctx: AppContext,
-  otherPages: number,
-  languages = 1,
-): Promise<readonly SitemapDeal[]> {
-  const limit = Math.floor(SITEMAP_CAP / languages) - otherPages;
+export async function listSitemapDeals(ctx: AppContext, limit: number): Promise<readonly SitemapDeal[]> {
   return listSitemapEntries(ctx.db, { now: ctx.now(), limit });
 }
 
-/** Cache limit of public pages: no list may outlive the next opening or closing of a deal. */
-export async function nextPublicChange(ctx: AppContext): Promise<Date | null> {
+/** The deals that visitors can book now, the last opened first. */
+export async function listFeedDeals(ctx: AppContext): Promise<readonly FeedDeal[]> {
+  return listOpenedDeals(ctx.db, { ...shown(ctx), limit: MOST_IN_FEED });
+}
+
+/** Returns the cache limit of public pages: no list may outlive the next opening or closing of a deal. */
+export async function findNextPublicChange(ctx: AppContext): Promise<Date | null> {
   return findNextPhaseChange(ctx.db, ctx.now());
 }
 

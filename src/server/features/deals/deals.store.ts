@@ -2,10 +2,10 @@ import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql }
 import type { Deal, DealPhase } from '#domain/deals/deal.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/schema.ts';
-import { fieldsWithout, listColumns, readFields } from './deal-columns.store.ts';
+import { listColumns, listFieldsExcept, readFields } from './deal-columns.store.ts';
 
 /** Public fields, without the airline's booking code (PNR). */
-const publicFields = fieldsWithout('pnr', 'seatsSold', 'revision', 'hiddenReason');
+const publicFields = listFieldsExcept('pnr', 'seatsSold', 'revision', 'hiddenReason');
 const dealColumns = listColumns(publicFields);
 export const publicColumns = [
   ...dealColumns.map((column) => `flights.${column}` as const),
@@ -42,7 +42,7 @@ export function selectApprovedDeals(db: Db): DealQuery<object> {
     .where('companies.deleted_at', 'is', null);
 }
 
-/** `listed` only narrows the index; the row itself decides whether a deal is public now. */
+/** `listed` only makes use of the index; the other columns decide whether a deal is public now. */
 export function selectListedDeals(db: Db, now: Date): DealQuery<object> {
   return selectApprovedDeals(db)
     .where('flights.listed', '=', true)
@@ -88,6 +88,32 @@ export async function listDepartingDeals(db: Db, options: Shown & { limit: numbe
   return rows.map(toDeal);
 }
 
+export interface FeedDeal {
+  readonly deal: Deal;
+  readonly openedAt: Date;
+  /** Last change by the company. Holds and sales do not count. */
+  readonly changedAt: Date;
+}
+
+export async function listOpenedDeals(db: Db, options: Shown & { limit: number }): Promise<FeedDeal[]> {
+  const openedAt = sql<Date>`greatest(flights.created_at, flights.publish_date)`;
+  const rows = await selectListedDeals(db, options.now)
+    .select(publicColumns)
+    .select(selectSeatsReturnTime(options.graceMinutes))
+    .select([openedAt.as('opened_at'), 'flights.updated_at'])
+    .where('flights.seats_available', '>', 0)
+    .where(isPublished(options.now))
+    .orderBy(openedAt, 'desc')
+    .orderBy('flights.id', 'desc')
+    .limit(options.limit)
+    .execute();
+  return rows.map((row) => ({
+    deal: toDeal(row),
+    openedAt: row.opened_at,
+    changedAt: new Date(Math.max(row.updated_at.getTime(), row.opened_at.getTime())),
+  }));
+}
+
 export async function listComingSoonDeals(db: Db, options: Shown & { limit: number }): Promise<Deal[]> {
   const rows = await selectListedDeals(db, options.now)
     .select(publicColumns)
@@ -116,7 +142,7 @@ export async function listDealsOfSeller(
   return rows.map(toDeal);
 }
 
-/** In any phase: a sold-out or ended deal keeps its page. A suspended company's deals are paused. */
+/** Finds a deal in any phase. Deals of a suspended company are shown as paused. */
 export async function findPublicDeal(
   db: Db,
   { id, graceMinutes }: { id: string; graceMinutes: number },
@@ -144,7 +170,7 @@ export async function listNewestDealIds(db: Db, companyId: string, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** As dealPhase decides it. */
+/** Counts deals grouped by the phase that dealPhase computes. */
 export async function countDealsByPhase(
   db: Db,
   companyId: string,
@@ -165,8 +191,8 @@ export async function countDealsByPhase(
   return rows;
 }
 
-/** For the operator: of any company and in any phase, the newest first. Deleted ones are gone for everybody. */
-export async function listDealsAmong(
+/** For the operator: deals of any company in any phase, newest first, except deleted ones. */
+export async function listPublicDealsByIds(
   db: Db,
   { ids, graceMinutes, limit }: { ids: readonly string[]; graceMinutes: number; limit: number },
 ): Promise<Deal[]> {
@@ -284,7 +310,7 @@ export interface SitemapDeal {
   readonly changedAt: Date;
 }
 
-/** Newest first, so that the oldest do not fit. */
+/** Sorts newest first, so that the limit drops the oldest deals. */
 export async function listSitemapEntries(
   db: Db,
   options: { now: Date; limit: number },

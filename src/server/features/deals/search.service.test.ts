@@ -108,7 +108,7 @@ describe('listDeals', () => {
       ]);
   });
 
-  it('shows a deal as it is now, even when the search in memory is a second old', async () => {
+  it('shows the current deal even when the search in memory is a second old', async () => {
     const slow = { ...ctx, config: { ...ctx.config, search: { refreshMs: 60_000, memoryDeals: 1_000 } } };
     const { id } = await insert();
     const other = await insert();
@@ -199,7 +199,7 @@ describe('searches in memory and in SQL', () => {
 });
 
 describe('the country of a deal that no table has', () => {
-  it.each(['memory', 'SQL'] as const)('is understood in %s while the deal is on sale', async (where) => {
+  it.each(['memory', 'SQL'] as const)('is found in %s while the deal is on sale', async (where) => {
     const context = where === 'memory' ? ctx : inSql;
     const { id } = await insert({ destination_country: 'Testland', outbound_route: 'KUL-XXA' });
     await insert();
@@ -221,13 +221,13 @@ describe('quick choices', () => {
     await insert({ ...fromPenang, outbound_departs_on: '2026-11-22' });
     const countQuick = async (address: string) =>
       Object.fromEntries((await search(address)).quick.map(({ name, deals }) => [name, deals]));
-    expect(await countQuick('')).toEqual({ weekend: 2, under500: 1 });
-    expect(await countQuick('from=PEN')).toEqual({ weekend: 1, under500: 0 });
+    expect(await countQuick('')).toEqual({ weekend: 2, longWeekend: 0, under500: 1 });
+    expect(await countQuick('from=PEN')).toEqual({ weekend: 1, longWeekend: 0, under500: 0 });
   });
 });
 
 describe('countChoices', () => {
-  it('counts deals on sale, open ones apart', async () => {
+  it('counts deals on sale, with open ones separately', async () => {
     await insert();
     await insert({ publish_date: inHours(2) });
     expect(await countChoices(ctx)).toMatchObject({
@@ -237,8 +237,27 @@ describe('countChoices', () => {
     });
   });
 
-  it('counts nothing beyond the deals that fit into memory', async () => {
+  it('returns no counts if the deals exceed the limit of the search in memory', async () => {
     await insert();
     expect(await countChoices(inSql)).toMatchObject({ counts: null, quick: [] });
   });
+});
+
+it('The nearest indexed search is the same in memory and in SQL', async () => {
+  await insert();
+  await insert({ outbound_departs_on: '2026-12-21' });
+  await insert({ outbound_departs_on: '2026-12-22' });
+  await insert(fromPenang);
+  const expected: [address: string, indexed: string][] = [
+    ['destination=Japan&month=2026-12&travellers=9', 'destination=Japan&month=2026-12'],
+    ['destination=KIX&month=2026-12', 'destination=Osaka&month=2026-12'],
+    ['destination=Taiwan&month=2026-12', 'destination=Taiwan'],
+    ['destination=Thailand&month=2026-12', ''],
+    ['from=KUL', ''],
+  ];
+  for (const [address, indexed] of expected) {
+    const { filter } = readSearchQuery(new URLSearchParams(indexed));
+    expect([address, (await search(address)).indexed]).toEqual([address, filter]);
+    expect([address, (await search(address, inSql)).indexed]).toEqual([address, filter]);
+  }
 });
