@@ -1,5 +1,8 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { addLanguagePrefix } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { siteInfo } from '#server/http/pages/site-info.ts';
 import { DealsLoading, useDealsLoading } from '#web/public/deals/deal-grid.tsx';
@@ -10,20 +13,26 @@ import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
 import type { Route } from './+types/layout.route';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { site: siteInfo(context.get(appContext)), baseUrl: context.get(requestContext).baseUrl };
+  return {
+    site: siteInfo(context.get(appContext)),
+    baseUrl: context.get(requestContext).baseUrl,
+    feed: {
+      title: m.feed_title({ product: m.product_name() }),
+      href: addLanguagePrefix(paths.feedPath, getLocale()),
+    },
+  };
 }
 
-/**
- * Site data never changes during a visit. Skipping revalidation also keeps this frame when a page fails to
- * load.
- */
+/** The frame's data never changes in a visit. Without a reload it stays when a page fails to load. */
 export const shouldRevalidate = () => false;
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const leavesForDeals = useDealsLoading() && pathname !== paths.deals;
+  const leavesForDeals = useDealsLoading() && pathname !== paths.dealsPath;
   return (
     <Frame site={loaderData.site}>
+      {/* React moves it to the head. */}
+      <link rel="alternate" type="application/atom+xml" {...loaderData.feed} />
       <InterestOverlay>{leavesForDeals ? <DealsLoading /> : <Outlet />}</InterestOverlay>
     </Frame>
   );

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
@@ -288,23 +287,6 @@ describe('search engines and browsers', () => {
     const until = new Date(/^Expires: (.*)$/m.exec(body)?.[1] ?? '').getTime();
     expect(until).toBeGreaterThan(now.getTime());
     expect(until).toBeLessThan(now.getTime() + 365 * 86_400_000);
-  });
-
-  it('find the public pages and the listed deals in sitemap.xml', async () => {
-    const company = await insertCompany(ctx.db, { status: 'approved' });
-    const deadline = new Date(now.getTime() + 86_400_000);
-    const listed = await insertDeal(ctx.db, { company_id: company.id, deadline });
-    const ended = await insertDeal(ctx.db, {
-      company_id: company.id,
-      deadline: new Date(now.getTime() - 1),
-      publish_date: null,
-    });
-    const { body, headers } = await get('/sitemap.xml');
-    expect(headers['content-type']).toContain('application/xml');
-    for (const path of ['/', '/deals', '/register-company', `/deals/${listed.id}`]) {
-      expect(body).toContain(`<loc>http://localhost:3000${path}</loc>`);
-    }
-    expect(body).not.toContain(ended.id);
   });
 
   it('find a manifest and icons', async () => {

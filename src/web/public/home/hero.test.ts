@@ -10,12 +10,15 @@ import { Hero } from './hero.tsx';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const leavingIn = (days: number) =>
-  toPublicDeal({
-    ...exampleDeal,
-    id: `5e3a7000-0000-4000-a000-${String(days).padStart(12, '0')}`,
-    outbound: [{ ...outboundLeg, departsOn: addDays('2026-11-20', days) }],
-    back: null,
-  });
+  toPublicDeal(
+    {
+      ...exampleDeal,
+      id: `5e3a7000-0000-4000-a000-${String(days).padStart(12, '0')}`,
+      outbound: [{ ...outboundLeg, departsOn: addDays('2026-11-20', days) }],
+      back: null,
+    },
+    [],
+  );
 
 type HeroProps = Parameters<typeof Hero>[0];
 
@@ -46,7 +49,7 @@ describe('the first screen of Home', () => {
     expect(renderHero({ now, departing: [leavingIn(days)] }).text).toContain(words);
   });
 
-  it('is dark, with the shades down, while no deal is open', () => {
+  it('shows closed window shades while no deal is open', () => {
     const { html, text } = renderHero({
       now,
       departing: [],

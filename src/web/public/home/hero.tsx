@@ -3,7 +3,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { daysBetween, klDate } from '#domain/kernel/time.ts';
 import { formatDayDate, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { getDestinationCity, leaveText, lengthText, seatsText } from '#web/shared/deal/deal-text.ts';
+import { getDestinationCity, lengthText, seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
@@ -41,11 +41,11 @@ export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
         </div>
         <div className={`cluster gap-3 span ${styles.ways}`}>
           {next && (
-            <ButtonLink kind="go" to={paths.deal(next.id)} onDark>
+            <ButtonLink kind="go" to={paths.dealPath(next.id)} onDark>
               {m.home_see_place({ place: getDestinationCity(next) })}
             </ButtonLink>
           )}
-          <ButtonLink kind="line" to={paths.deals} onDark>
+          <ButtonLink kind="line" to={paths.dealsPath} onDark>
             {m.home_see_deals()}
           </ButtonLink>
           <Link to={paths.registerCompanyPath} className="tap soft text-15">
@@ -108,7 +108,7 @@ function NextFlight({ deal, now }: { deal: PublicDeal; now: Date }) {
   const dates = [outbound, ...(back ? [back] : [])].map(({ departsOn }) =>
     formatDayDateWithoutYear(departsOn),
   );
-  const facts = [back ? lengthText(trip) : m.deal_one_way(), leaveText(trip)];
+  const facts = [back ? lengthText(trip) : m.deal_one_way(), deal.leave];
   return (
     <>
       <p className="muted text-14">{m.home_next()}</p>

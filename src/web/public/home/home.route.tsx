@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
+import type { Deal } from '#domain/deals/deal.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -9,6 +10,8 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { EmptyList, ListError } from '#web/public/deals/list-state.tsx';
 import { useSite } from '#web/public/frame/site.ts';
+import { createTouchCode, TouchPart } from '#web/public/frame/touch-part.tsx';
+import { SearchPlaceholder, searchStyles } from '#web/public/search/search-placeholder.tsx';
 import { toSearchView } from '#web/public/search/search-view.server.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -21,27 +24,34 @@ import type { Route } from './+types/home.route';
 import { ClosingBoard } from './closing-board.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home.module.css';
-import { HomeSearch } from './home-search.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const [deals, choices] = await Promise.all([listHomeDeals(ctx), countChoices(ctx)]);
+  const show = (deal: Deal) => toPublicDeal(deal, choices.holidays);
   const now = ctx.now();
   return {
     now,
     search: toSearchView(choices, {}, now),
-    featured: deals.featured.map(toPublicDeal),
-    comingSoon: deals.comingSoon.map(toPublicDeal),
-    closingSoonest: deals.closingSoonest.map(toPublicDeal),
-    departingNext: deals.departingNext.map(toPublicDeal),
+    featured: deals.featured.map(show),
+    comingSoon: deals.comingSoon.map(show),
+    closingSoonest: deals.closingSoonest.map(show),
+    departingNext: deals.departingNext.map(show),
   };
 }
 
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  loadOrKeep(request, serverLoader);
+const homeSearch = createTouchCode(
+  async () => (await import('#web/public/search/home-search.tsx')).HomeSearch,
+  searchStyles,
+);
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => {
+  homeSearch.load();
+  return loadOrKeep(request, serverLoader);
+};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ description: m.home_description(), path: paths.home, baseUrl: findBaseUrl(matches) });
+  pageMeta({ description: m.home_description(), path: paths.homePath, baseUrl: findBaseUrl(matches) });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { now, search, featured, comingSoon, closingSoonest, departingNext } = loaderData;
@@ -49,7 +59,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero now={now} departing={departingNext} opensNextAt={comingSoon[0]?.publishAt ?? null} />
-      <HomeSearch view={search} />
+      <div className={styles.search}>
+        <TouchPart code={homeSearch} props={{ view: search }} fallback={<SearchPlaceholder />} />
+      </div>
       <GoodToKnow />
       {closingSoonest.length > 0 && <ClosingBoard deals={closingSoonest} />}
       <Section
@@ -162,7 +174,7 @@ function Section({ id, title, lead, all, aside, children }: SectionProps) {
         <div className={`cluster apart ${styles.beside}`}>
           {aside}
           {all && (
-            <Link to={paths.deals} className="tap gap-2 strong">
+            <Link to={paths.dealsPath} className="tap gap-2 strong">
               {all}
               <Icon name="arrow-right" size={18} />
             </Link>
