@@ -1,4 +1,4 @@
-import type { ChoiceCounts, WeekCount } from '#domain/search/deal-search.ts';
+import type { ChoiceCounts, WeekCount } from '#domain/search/choice-counts.ts';
 import type { QuickChoice } from '#domain/search/quick-choices.ts';
 
 export interface FromChoice {
@@ -14,12 +14,18 @@ export interface PlaceChoice {
   readonly lowestSen: number | null;
 }
 
-/** The chosen places in words. */
+/** Names of the selected places. */
 export interface SearchNames {
   readonly from: string | null;
   readonly to: string | null;
-  /** The destination was not understood. */
+  /** The destination was not recognised. */
   readonly isUnknown: boolean;
+}
+
+export interface WeekChoice extends WeekCount {
+  /** Names of the public holidays; empty without any. */
+  readonly holidays: string;
+  readonly isInSchoolHolidays: boolean;
 }
 
 export interface Choices
@@ -27,7 +33,7 @@ export interface Choices
   readonly from: readonly FromChoice[];
   readonly to: readonly PlaceChoice[];
   readonly months: readonly (readonly [month: string, deals: number])[];
-  readonly weeks: readonly WeekCount[];
+  readonly weeks: readonly WeekChoice[];
   readonly budgets: readonly (readonly [budget: number, deals: number])[];
 }
 

@@ -1,19 +1,18 @@
-import { Link } from 'react-router';
 import { addDays } from '#domain/kernel/time.ts';
-import type { WeekCount } from '#domain/search/deal-search.ts';
-import { type SearchQuery, searchAddress, withFilter, withoutFilters } from '#domain/search/search-query.ts';
+import { removeFilters, replaceFilter, type SearchQuery } from '#domain/search/search-query.ts';
 import { formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { whenText, wholeRinggit } from './search-text.ts';
+import { FilterButton } from './filter-button.tsx';
+import { formatWhen, formatWholeRinggit } from './search-text.ts';
+import type { WeekChoice } from './search-view.ts';
 import styles from './week-strip.module.css';
 
 const LOWEST = 18;
 const HIGHEST = 54;
 
-/** One seat a week, as tall as its lowest price; the cheapest one is lit. Links, so that it works without scripts. */
-export function WeekStrip({ query, weeks }: { query: SearchQuery; weeks: readonly WeekCount[] }) {
+/** A bar per week, as tall as its lowest price. Works without JavaScript. */
+export function WeekStrip({ query, weeks }: { query: SearchQuery; weeks: readonly WeekChoice[] }) {
   const prices = weeks.flatMap(({ lowestSen }) => lowestSen ?? []);
-  if (prices.length === 0) return null;
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const { start, end } = query.filter.dates ?? {};
   return (
@@ -34,12 +33,18 @@ export function WeekStrip({ query, weeks }: { query: SearchQuery; weeks: readonl
                   height={height}
                   isCheapest={week.lowestSen === least}
                   isChosen={isChosen}
-                  to={searchAddress(
+                  next={
                     isChosen
-                      ? withoutFilters(query, 'dates')
-                      : withFilter(query, { dates: { start: week.monday, end: sunday } }),
-                  )}
+                      ? removeFilters(query, 'dates')
+                      : replaceFilter(query, { dates: { start: week.monday, end: sunday } })
+                  }
                 />
+                {week.isInSchoolHolidays && (
+                  <span className={`text-13 tight nowrap ${styles.school}`}>{m.search_quick_school()}</span>
+                )}
+                {week.holidays && (
+                  <span className={`text-13 tight strong center ${styles.holidays}`}>{week.holidays}</span>
+                )}
               </li>
             );
           })}
@@ -50,17 +55,17 @@ export function WeekStrip({ query, weeks }: { query: SearchQuery; weeks: readonl
 }
 
 type WeekProps = {
-  week: WeekCount;
+  week: WeekChoice;
   sunday: string;
   height: number;
   isCheapest: boolean;
   isChosen: boolean;
-  to: string;
+  next: SearchQuery;
 };
 
-function Week({ week: { monday, deals, lowestSen }, sunday, height, isCheapest, isChosen, to }: WeekProps) {
+function Week({ week: { monday, deals, lowestSen }, sunday, height, isCheapest, isChosen, next }: WeekProps) {
   const span = { start: formatDayAndMonth(monday), end: formatDayAndMonth(sunday) };
-  const price = lowestSen === null ? '–' : wholeRinggit(lowestSen);
+  const price = lowestSen === null ? '–' : formatWholeRinggit(lowestSen);
   const spoken = deals === 0 ? m.search_week_none(span) : m.search_week({ count: deals, price, ...span });
   const content = (
     <>
@@ -75,20 +80,15 @@ function Week({ week: { monday, deals, lowestSen }, sunday, height, isCheapest, 
         >
           <rect x="9" y="5" width="20" height="7" rx="3.5" />
         </svg>
-        <span className="text-13 nowrap">{whenText({ start: monday, end: sunday })}</span>
+        <span className="text-13 nowrap">{formatWhen({ start: monday, end: sunday })}</span>
       </span>
     </>
   );
   if (deals === 0 && !isChosen) return <span className={`${styles.week} ${styles.none}`}>{content}</span>;
   return (
-    <Link
-      to={to}
-      preventScrollReset
-      className={`plain ${styles.week}`}
-      aria-current={isChosen ? 'true' : undefined}
-    >
+    <FilterButton query={next} isChosen={isChosen} className={`plain full ${styles.week}`}>
       {content}
-    </Link>
+    </FilterButton>
   );
 }
 
