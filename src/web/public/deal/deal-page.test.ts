@@ -6,7 +6,7 @@ import { exampleDeal, outboundLeg } from '#dev/testing/fixtures/example-deal.ts'
 import type { Deal } from '#domain/deals/deal.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import { tripRibbon } from '#domain/trips/trip-ribbon.ts';
-import { includedWords } from '#web/shared/deal/included-text.ts';
+import { describeIncluded } from '#web/shared/deal/included-text.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { describeAfterPayment } from './after-paying.server.ts';
 import DealPage from './deal.route.tsx';
@@ -30,12 +30,12 @@ const Page = createRoutesStub([{ path: '/', Component: () => createElement(DealP
 
 function renderPage(overrides: Partial<Deal> = {}): string {
   const deal = { ...exampleDeal, ...overrides };
-  const publicDeal = toPublicDeal(deal);
+  const publicDeal = toPublicDeal(deal, []);
   const loaderData = {
     now,
     holdMinutes: 15,
     deal: publicDeal,
-    included: includedWords(deal.included),
+    included: describeIncluded(deal.included),
     tripSummary: 'Return · Direct',
     ask: '',
     ribbon: tripRibbon(publicDeal.trip),

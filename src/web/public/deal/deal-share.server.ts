@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Deal, dealPhase, discountPercent } from '#domain/deals/deal.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
-import { inLanguage } from '#domain/kernel/language.ts';
+import { addLanguagePrefix } from '#domain/kernel/language.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -17,10 +17,14 @@ import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { type DealPicture, dealPictureSvg } from '#web/shared/scene/deal-picture.ts';
 
-export interface DealShare {
+export interface DealTexts {
   readonly title: string;
   readonly description: string;
+  /** For chats. */
   readonly text: string;
+}
+
+export interface DealShare extends DealTexts {
   readonly path: string;
   readonly picture: string;
   readonly pictureAlt: string;
@@ -28,11 +32,11 @@ export interface DealShare {
 
 interface DrawnDeal {
   readonly svg: string;
-  /** Changes with anything on the picture. */
+  /** Changes with the picture's content. */
   readonly version: string;
 }
 
-export function dealShare(deal: Deal, now: Date): DealShare {
+export function describeDeal(deal: Deal, now: Date): DealTexts {
   const { from, place, country } = getPlaces(deal);
   const to = country ? `${place}, ${country}` : place;
   const facts = { dates: weekdayDates(deal), price: formatMyr(deal.sellingPriceSen) };
@@ -41,9 +45,17 @@ export function dealShare(deal: Deal, now: Date): DealShare {
     title: m.deal_page_title({ ...facts, place }),
     description: m.deal_page_description({ ...trip, company: deal.companyName }),
     text: m.share_text(trip),
-    path: inLanguage(paths.shortDeal(dealCode(deal.id)), getLocale()),
-    picture: inLanguage(paths.dealPicture(deal.id, drawDeal(deal, now).version), getLocale()),
-    pictureAlt: m.deal_page_title({ ...facts, place: to }),
+  };
+}
+
+export function dealShare(deal: Deal, now: Date): DealShare {
+  const { place, country } = getPlaces(deal);
+  const facts = { dates: weekdayDates(deal), price: formatMyr(deal.sellingPriceSen) };
+  return {
+    ...describeDeal(deal, now),
+    path: addLanguagePrefix(paths.shortDealPath(dealCode(deal.id)), getLocale()),
+    picture: addLanguagePrefix(paths.dealPicturePath(deal.id, drawDeal(deal, now).version), getLocale()),
+    pictureAlt: m.deal_page_title({ ...facts, place: country ? `${place}, ${country}` : place }),
   };
 }
 
@@ -99,7 +111,7 @@ function toStub(deal: Deal, now: Date): DealPicture['stub'] {
   };
 }
 
-/** `1,291`; shows sen only if there are any, because prices are never rounded. */
+/** For example `1,291`. Shows sen only if there are any, because prices are never rounded. */
 function roundAmount(price: Sen): string {
   const { ringgit, sen } = moneyParts(price);
   return price % 100 === 0 ? ringgit : `${ringgit}${sen}`;
@@ -119,7 +131,7 @@ function getPlaces(deal: Deal) {
   };
 }
 
-/** `Fri 27 Nov – Wed 02 Dec 2026`; repeats the year only if the trip crosses New Year. */
+/** For example `Fri 27 Nov – Wed 02 Dec 2026`. Repeats the year only if the trip crosses New Year. */
 function weekdayDates(deal: Deal): string {
   const out = deal.outbound[0].departsOn;
   return deal.back ? formatDayDateRange(out, deal.back[0].departsOn) : formatDayDate(out);
@@ -130,7 +142,7 @@ function stopsText(stops: number): string {
   return m.picture_stops({ count: stops });
 }
 
-/** The fonts of the picture only cover Latin letters, so other texts are left out. */
+/** False for other scripts, which are left out: the picture's fonts contain only Latin letters. */
 function isDrawable(text: string): boolean {
   return /^[\u0020-\u024F\u1E00-\u1EFF\u2010-\u2026]+$/.test(text);
 }

@@ -6,27 +6,32 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
-import { type DealPhase, dealPhase, isOffSale, isPubliclyListed } from '#domain/deals/deal.ts';
+import { type Deal, type DealPhase, dealPhase, isOffSale, isPubliclyListed } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { readSearchQuery } from '#domain/search/search-query.ts';
+import { readSearchQuery, type SearchFilter } from '#domain/search/search-query.ts';
+import { toSearchedDeal } from '#domain/search/searched-deal.ts';
 import { tripRibbon } from '#domain/trips/trip-ribbon.ts';
 import { destinationCity } from '#domain/trips/trip-text.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { getDeal, listOpenDeals } from '#server/features/deals/deals.service.ts';
+import { readHolidays } from '#server/features/holidays/holidays.service.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
+import { TellMe } from '#web/public/wishes/tell-me.tsx';
+import { toWishView } from '#web/public/wishes/wish-view.server.ts';
 import { useDealPhase, useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
-import { datesText, getDestination, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
+import { DealSearchProvider } from '#web/shared/deal/deal-search.ts';
+import { formatTripDates, getDestination, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
 import { TripFlights } from '#web/shared/deal/flights.tsx';
 import { IncludedFacts } from '#web/shared/deal/included.tsx';
-import { includedWords } from '#web/shared/deal/included-text.ts';
+import { describeIncluded } from '#web/shared/deal/included-text.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import { SellerBlock } from '#web/shared/deal/seller-block.tsx';
-import { dealSafety } from '#web/shared/deal/seller-safety.server.ts';
+import { describeDealSafety } from '#web/shared/deal/seller-safety.server.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
@@ -46,13 +51,14 @@ import { useListAddress } from './use-list-address.ts';
 
 const OTHER_DEALS = 3;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const found = await getDeal(ctx, params.dealId);
   if (!found) throw data(null, { status: 404 });
   const now = ctx.now();
   const others = isPubliclyListed(found, now) ? [] : await listOpenDeals(ctx, OTHER_DEALS);
-  const deal = toPublicDeal(found);
+  const holidays = await readHolidays(ctx);
+  const deal = toPublicDeal(found, holidays);
   const seller = await getSeller(ctx, found.companyId);
   const { baseUrl } = context.get(requestContext);
   const share = dealShare(found, now);
@@ -60,26 +66,34 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     now,
     holdMinutes: ctx.config.booking.holdMinutes,
     deal,
-    included: includedWords(found.included),
+    included: describeIncluded(found.included),
     tripSummary: tripSummaryText(deal.trip),
     ask: sellerChatText(deal, new URL(share.path, baseUrl).href),
     ribbon: tripRibbon(deal.trip),
     afterwards: describeAfterPayment(deal, now),
-    others: others.map(toPublicDeal),
-    seller: seller && { seller, safety: dealSafety(seller) },
+    others: others.map((other) => toPublicDeal(other, holidays)),
+    wish: toWishView(similarDeals(found, url.searchParams), now),
+    seller: seller && { seller, safety: describeDealSafety(seller) },
     baseUrl,
     share,
     markup: dealMarkup(deal, now, {
-      page: paths.pageUrl(baseUrl, paths.deal(deal.id), getLocale()),
+      page: paths.pageUrl(baseUrl, paths.dealPath(deal.id), getLocale()),
       picture: new URL(share.picture, baseUrl).href,
     }),
   };
 }
 
+/** A search for other deals to the same place, for as many travellers. */
+function similarDeals(deal: Deal, params: URLSearchParams): SearchFilter {
+  const { travellers } = readSearchQuery(params).filter;
+  const { city, country } = toSearchedDeal(deal);
+  return { destination: city ?? country, ...(travellers && { travellers }) };
+}
+
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   loadOrKeep(request, serverLoader);
 
-/** The page loads nothing for another number of travellers. */
+/** Skips reloading if only the number of travellers changes. */
 export function shouldRevalidate({ currentUrl, nextUrl, ...rest }: ShouldRevalidateFunctionArgs): boolean {
   const isOtherSearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return isOtherSearch ? false : rest.defaultShouldRevalidate;
@@ -92,7 +106,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     ...pageMeta({
       title: share.title,
       description: share.description,
-      path: paths.deal(deal.id),
+      path: paths.dealPath(deal.id),
       baseUrl,
       picture: share.picture,
       pictureAlt: share.pictureAlt,
@@ -104,11 +118,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
   const { now, deal, included, tripSummary, ask, ribbon, afterwards, others, seller } = loaderData;
-  const { baseUrl, holdMinutes, share } = loaderData;
+  const { baseUrl, holdMinutes, share, wish } = loaderData;
   useFreshDeals(now, [deal, ...others]);
   const phase = useDealPhase(deal, now);
-  const [travellers, choose] = useTravellers(deal);
-  const list = useListAddress(travellers);
+  const { asked, travellers, choose } = useTravellers(deal);
+  const list = useListAddress(asked);
   const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
   return (
     <div className={phase === 'expired' ? `bleed ${styles.page} ${styles.over}` : `bleed ${styles.page}`}>
@@ -172,12 +186,19 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
+      {!bookable && wish && (
+        <div className={styles.others}>
+          <TellMe wish={wish} />
+        </div>
+      )}
       {!bookable && others.length > 0 && (
         <section aria-labelledby="others" className={`stack gap-5 ${styles.others}`}>
           <h2 id="others" className="text-page">
             {m.deal_others()}
           </h2>
-          <DealGrid deals={others} now={now} headingLevel={3} />
+          <DealSearchProvider value={{ travellers: asked, list }}>
+            <DealGrid deals={others} now={now} headingLevel={3} />
+          </DealSearchProvider>
         </section>
       )}
       {!isOffSale(phase) && <DealBar deal={deal} phase={phase} travellers={travellers} />}
@@ -185,24 +206,24 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The address holds them, so that Back from the booking and the list restore them. */
-function useTravellers({ id, seatsAvailable }: PublicDeal): [number, (travellers: number) => void] {
+/** Stores the number of travellers in the URL, so that Back restores it. `travellers` is at most the seats left. */
+function useTravellers({ id, seatsAvailable }: PublicDeal) {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   const asked = readSearchQuery(params).filter.travellers ?? 1;
   const choose = (travellers: number) => {
-    navigate(paths.deal(id, travellers), { replace: true, preventScrollReset: true, state });
+    navigate(paths.dealPath(id, travellers), { replace: true, preventScrollReset: true, state });
   };
-  return [Math.max(1, Math.min(asked, seatsAvailable)), choose];
+  return { asked, travellers: Math.max(1, Math.min(asked, seatsAvailable)), choose };
 }
 
-/** What a chat with the seller starts with. */
+/** First message of a chat with the seller. */
 function sellerChatText(deal: PublicDeal, url: string): string {
-  return m.seller_ask_deal({ deal: `${getDestination(deal)}, ${datesText(deal)}`, url });
+  return m.seller_ask_deal({ deal: `${getDestination(deal)}, ${formatTripDates(deal)}`, url });
 }
 
-/** `Return · 1 stop each way`, or both directions if they differ. */
+/** For example `Return · 1 stop each way`; describes both directions if they differ. */
 function tripSummaryText({ outbound, back }: PublicDeal['trip']): string {
   if (!back) return [m.deal_one_way(), shortStopsText(outbound.via.length)].join(' · ');
   const [out, home] = [outbound, back].map(({ via }) => shortStopsText(via.length));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { exampleDeal, outboundLeg } from '#dev/testing/fixtures/example-deal.ts';
 import type { Deal } from '#domain/deals/deal.ts';
-import { nextChangeInMs } from '#web/shared/deal/deal-refresh.ts';
+import { getNextChangeMs } from '#web/shared/deal/deal-refresh.ts';
 import {
-  countText,
-  datesText,
+  formatShownCount,
+  formatTripDates,
   getDestination,
   routeText,
   seatsText,
@@ -19,12 +19,12 @@ const leg = outboundLeg;
 const back = { ...leg, departsOn: '2026-12-08', route: 'KIX-KUL' };
 const deal: Deal = { ...exampleDeal, outbound: [leg], back: [back], sellingPriceSen: 109_900 };
 const oneWay: Deal = { ...deal, back: null };
-const publicDeal = toPublicDeal(deal);
+const publicDeal = toPublicDeal(deal, []);
 
 describe('toPublicDeal', () => {
   it('contains what card and page show, and no other column such as the company id [S7.008]', () => {
     const row = { ...deal, pnr: 'CANARY', outbound: [{ ...leg, pnr: 'CANARY' }] } as unknown as Deal;
-    const publicDeal = toPublicDeal(row);
+    const publicDeal = toPublicDeal(row, []);
     expect(Object.keys(publicDeal).sort()).toEqual([
       'airlines',
       'companyName',
@@ -33,6 +33,7 @@ describe('toPublicDeal', () => {
       'discountPercent',
       'flightCancelledAt',
       'id',
+      'leave',
       'originalPriceSen',
       'pausedAt',
       'publishAt',
@@ -47,13 +48,35 @@ describe('toPublicDeal', () => {
   });
 
   it('has no original price unless it is above the promo price', () => {
-    expect(toPublicDeal(deal)).toMatchObject({ originalPriceSen: 189_900, discountPercent: 42 });
+    expect(toPublicDeal(deal, [])).toMatchObject({ originalPriceSen: 189_900, discountPercent: 42 });
     for (const costSen of [0, 109_900, 50_000]) {
-      expect(toPublicDeal({ ...deal, costSen })).toMatchObject({
+      expect(toPublicDeal({ ...deal, costSen }, [])).toMatchObject({
         originalPriceSen: null,
         discountPercent: 0,
       });
     }
+  });
+});
+
+describe('the leave of a deal', () => {
+  const holiday = (name: string, startsOn: string) =>
+    ({ kind: 'public', name, area: 'malaysia', startsOn, endsOn: startsOn }) as const;
+
+  it('names at most two public holidays during the trip', () => {
+    const [one, two, three] = [
+      holiday('One', '2026-12-03'),
+      holiday('Two', '2026-12-04'),
+      holiday('Three', '2026-12-07'),
+    ];
+    expect(toPublicDeal(deal, []).leave).toBe("5 days' leave");
+    expect(toPublicDeal(deal, [one]).leave).toBe("covers One, 4 days' leave");
+    expect(toPublicDeal(deal, [one, two, three]).leave).toBe("covers One + Two, 2 days' leave");
+    expect(toPublicDeal(oneWay, [one]).leave).toBeNull();
+  });
+
+  it('can be none', () => {
+    const days = ['02', '03', '04', '07', '08', '09'].map((day) => holiday('Festival', `2026-12-${day}`));
+    expect(toPublicDeal(deal, days).leave).toBe('covers Festival, no leave needed');
   });
 });
 
@@ -62,12 +85,12 @@ describe('the texts of a deal', () => {
     expect(getDestination(publicDeal)).toBe('Osaka, Japan');
     expect(routeText(publicDeal)).toBe('Kuala Lumpur KUL to Osaka KIX');
     expect(shortRouteText(publicDeal)).toBe('KUL to KIX');
-    expect(datesText(publicDeal)).toBe('02 Dec – 08 Dec 2026');
-    expect(datesText(toPublicDeal(oneWay))).toBe('02 Dec 2026');
+    expect(formatTripDates(publicDeal)).toBe('02 Dec – 08 Dec 2026');
+    expect(formatTripDates(toPublicDeal(oneWay, []))).toBe('02 Dec 2026');
   });
 
   it('repeat an unreadable route as entered', () => {
-    const odd = toPublicDeal({ ...oneWay, outbound: [{ ...leg, route: 'via Dubai' }] });
+    const odd = toPublicDeal({ ...oneWay, outbound: [{ ...leg, route: 'via Dubai' }] }, []);
     expect(routeText(odd)).toBe('via Dubai');
     expect(shortRouteText(odd)).toBe('via Dubai');
     expect(getDestination(odd)).toBe('Japan');
@@ -75,9 +98,9 @@ describe('the texts of a deal', () => {
 
   it('count seats and deals', () => {
     expect([0, 1, 12].map(seatsText)).toEqual(['No seats left', '1 seat left', '12 seats left']);
-    expect(countText(60, 143, 1_000)).toBe('Showing 60 of 143');
-    expect(countText(60, 1_000, 1_000)).toBe('Showing 60 of 1,000');
-    expect(countText(60, 1_001, 1_000)).toBe('Showing 60 of 1,000+');
+    expect(formatShownCount(60, 143, 1_000)).toBe('Showing 60 of 143');
+    expect(formatShownCount(60, 1_000, 1_000)).toBe('Showing 60 of 1,000');
+    expect(formatShownCount(60, 1_001, 1_000)).toBe('Showing 60 of 1,000+');
   });
 
   it('link to WhatsApp and Telegram', () => {
@@ -92,7 +115,7 @@ describe('the texts of a deal', () => {
 describe('the JSON-LD of a deal', () => {
   const urls = { page: 'https://sempat.example/deals/1', picture: 'https://sempat.example/p.jpg' };
   const getMarkup = (overrides: Partial<Deal>) =>
-    dealMarkup(toPublicDeal({ ...deal, ...overrides }), now, urls);
+    dealMarkup(toPublicDeal({ ...deal, ...overrides }, []), now, urls);
 
   it('has an offer in MYR with seller and last day in Malaysian time', () => {
     expect(getMarkup({})?.offers).toMatchObject({
@@ -121,9 +144,9 @@ describe('the JSON-LD of a deal', () => {
 
 it('A list reloads when the first of its deals opens or closes', () => {
   const opens = { ...deal, publishAt: new Date(now.getTime() + 5_000) };
-  expect(nextChangeInMs(now, [deal, opens], now)).toBe(5_000);
-  expect(nextChangeInMs(now, [{ ...deal, deadlineAt: now }], now)).toBeNull();
-  expect(nextChangeInMs(now, [], now)).toBeNull();
+  expect(getNextChangeMs(now, [deal, opens], now)).toBe(5_000);
+  expect(getNextChangeMs(now, [{ ...deal, deadlineAt: now }], now)).toBeNull();
+  expect(getNextChangeMs(now, [], now)).toBeNull();
   // The page is older than the change: it is due now.
-  expect(nextChangeInMs(now, [opens], new Date(now.getTime() + 9_000))).toBe(0);
+  expect(getNextChangeMs(now, [opens], new Date(now.getTime() + 9_000))).toBe(0);
 });

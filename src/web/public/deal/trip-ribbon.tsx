@@ -4,7 +4,7 @@ import { placeText } from '#domain/trips/trip-text.ts';
 import type { Place } from '#domain/trips/trip-view.ts';
 import { formatDayDate, formatDayDateWithoutYear, formatWeekday, shortMonthNames } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { daysText, getDestinationCity, leaveText, lengthText } from '#web/shared/deal/deal-text.ts';
+import { daysText, getDestinationCity, lengthText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './trip-ribbon.module.css';
@@ -77,7 +77,7 @@ function Track({ deal, ribbon: { days, outbound, stay, back } }: { deal: PublicD
           <rect className={styles.stay} {...box(stay)} height="100%" />
           <image
             className={styles.weave}
-            href={paths.weave(deal.sceneCode)}
+            href={paths.weavePath(deal.sceneCode)}
             {...box(stay)}
             height="100%"
             preserveAspectRatio="none"
@@ -152,12 +152,13 @@ function getCity(place: Place | null, fallback: string): string {
   return place ? (place.city ?? placeText(place)) : fallback;
 }
 
-function Sums({ deal: { trip } }: { deal: PublicDeal }) {
+function Sums({ deal }: { deal: PublicDeal }) {
+  const { trip } = deal;
   const holiday = trip.holidayDays === null ? null : `${m.deal_holiday()} ${daysText(trip.holidayDays)}`;
   const sums: readonly (readonly [IconName, string | null])[] = [
     ['moon', lengthText(trip)],
     ['calendar', holiday],
-    ['briefcase', leaveText(trip)],
+    ['briefcase', deal.leave],
   ];
   const knownSums = sums.filter(([, text]) => text !== null);
   if (knownSums.length === 0) return null;
