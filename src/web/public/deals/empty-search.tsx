@@ -1,41 +1,26 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { deals as dealsPath, wishes } from '#domain/kernel/paths.ts';
-import type { Difference } from '#domain/search/deal-search.ts';
-import {
-  type FilterName,
-  type SearchQuery,
-  searchAddress,
-  withoutFilters,
-} from '#domain/search/search-query.ts';
 import { m } from '#locales/messages/messages.js';
 import { ClosedWindow } from '#web/public/home/window.tsx';
-import { changeTexts, differencesText, listFilterTexts } from '#web/public/search/search-text.ts';
-import type { SearchView } from '#web/public/search/search-view.ts';
-import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
-import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { TellMe } from '#web/public/wishes/tell-me.tsx';
+import type { WishView } from '#web/public/wishes/wish-view.ts';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { DealGrid } from './deal-grid.tsx';
 import styles from './empty-search.module.css';
-
-interface NearDeal {
-  readonly deal: PublicDeal;
-  readonly differences: readonly Difference[];
-}
+import type { EmptyResultView } from './result-view.ts';
 
 type EmptySearchProps = {
-  query: SearchQuery;
-  view: SearchView;
-  nearest: readonly NearDeal[];
-  /** Sold-out deals that match, if there are any. */
+  empty: EmptyResultView;
+  clearAddress: string;
+  /** Matching deals that are sold out, if there are any. */
   waitingLists: ReactNode;
+  wish: WishView | null;
   now: Date;
 };
 
-/** A search that finds nothing names what was asked and offers one change at a time. */
-export function EmptySearch({ query, view, nearest, waitingLists, now }: EmptySearchProps) {
-  const hasWaitingLists = Boolean(waitingLists);
-  const changes = listChanges(query, view);
+/** Shown for a search without matches: lists its filters and offers to change one at a time. */
+export function EmptySearch({ empty, clearAddress, waitingLists, wish, now }: EmptySearchProps) {
+  const { title, lead, changes, nearest } = empty;
   return (
     <div className="stack gap-8">
       <div className={styles.empty}>
@@ -43,19 +28,16 @@ export function EmptySearch({ query, view, nearest, waitingLists, now }: EmptySe
           <ClosedWindow />
         </div>
         <div className={styles.words}>
-          <h2 className="text-page">{titleText(view, query, hasWaitingLists)}</h2>
-          <p className="soft above-2">{leadText(view, query, hasWaitingLists, changes.length > 0)}</p>
+          <h2 className="text-page">{title}</h2>
+          <p className="soft above-2">{lead}</p>
           {changes.length > 0 && (
             <ul className={`ruled above-4 ${styles.changes}`}>
-              {changes.map(({ name, deals }) => (
-                <li key={name}>
-                  <Link
-                    to={searchAddress(withoutFilters(query, name))}
-                    className={`tap full gap-3 between plain strong brand ${styles.change}`}
-                  >
-                    {changeTexts[name]()}
+              {changes.map(({ text, found, to }) => (
+                <li key={to}>
+                  <Link to={to} className={`tap full gap-3 between plain strong brand ${styles.change}`}>
+                    {text}
                     <span className="row muted medium nowrap">
-                      {m.search_found({ count: deals })}
+                      {found}
                       <Icon name="chevron-right" className="icon" />
                     </span>
                   </Link>
@@ -63,21 +45,17 @@ export function EmptySearch({ query, view, nearest, waitingLists, now }: EmptySe
               ))}
             </ul>
           )}
-          <p className="cluster gap-4 above-4">
-            {!view.names.isUnknown && (
-              <ButtonLink kind="primary" to={`${wishes}${searchAddress(query).slice(dealsPath.length)}`}>
-                <Icon name="mail" />
-                {m.wish_title()}
-              </ButtonLink>
-            )}
-            <Link
-              to={searchAddress(withoutFilters(query, ...(Object.keys(query.filter) as FilterName[])))}
-              className="tap strong"
-            >
+          <p className="above-4">
+            <Link to={clearAddress} className="tap strong">
               {m.deals_clear_filters()}
             </Link>
           </p>
         </div>
+        {wish && (
+          <div className={styles.tell}>
+            <TellMe wish={wish} />
+          </div>
+        )}
       </div>
       {waitingLists}
       {nearest.length > 0 && (
@@ -92,48 +70,10 @@ export function EmptySearch({ query, view, nearest, waitingLists, now }: EmptySe
             deals={nearest.map(({ deal }) => deal)}
             now={now}
             headingLevel={3}
-            notes={
-              new Map(
-                nearest.map(({ deal, differences }) => [
-                  deal.id,
-                  differencesText(differences, query.filter, deal),
-                ]),
-              )
-            }
+            notes={new Map(nearest.map(({ deal, note }) => [deal.id, note]))}
           />
         </section>
       )}
     </div>
   );
-}
-
-function listChanges(
-  { filter }: SearchQuery,
-  { choices }: SearchView,
-): { name: FilterName; deals: number }[] {
-  const names = Object.keys(filter) as FilterName[];
-  return names.flatMap((name) => {
-    const deals = choices?.without[name] ?? 0;
-    return deals > 0 ? [{ name, deals }] : [];
-  });
-}
-
-function titleText({ names }: SearchView, { filter }: SearchQuery, hasWaitingLists: boolean): string {
-  if (names.isUnknown) return m.search_unknown({ typed: filter.destination ?? '' });
-  if (hasWaitingLists) return m.search_only_waiting();
-  return names.to ? m.search_none_to({ to: names.to }) : m.search_none();
-}
-
-function leadText(
-  { names }: SearchView,
-  { filter }: SearchQuery,
-  hasWaitingLists: boolean,
-  hasChanges: boolean,
-): string {
-  if (names.isUnknown) return m.search_unknown_text();
-  if (hasWaitingLists) return m.search_only_waiting_text();
-  const criteria = listFilterTexts(filter, names)
-    .map(([, text]) => text)
-    .join(' · ');
-  return hasChanges ? m.search_none_text({ criteria }) : m.search_none_alone({ criteria });
 }

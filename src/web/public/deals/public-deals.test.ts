@@ -252,9 +252,14 @@ describe('/deals', () => {
     expect(second.body).not.toContain('after=');
   });
 
+  /** Searches of the buttons that send the form "filters". */
+  const listPresses = (body: string) =>
+    (body.match(/<button[^>]*>/g) ?? [])
+      .filter((tag) => tag.includes('form="filters"') && tag.includes('name="search"'))
+      .map((tag) => /value="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&'));
   const readForm = (body: string) => body.match(/<form[^>]*role="search"[\s\S]*?<\/form>/)?.[0] ?? '';
 
-  it('[T3-1] asks for every criterion in a plain form that shows what was asked for', async () => {
+  it('[T3-1] offers every criterion in a plain form that shows the current search', async () => {
     await insert({ outbound_route: 'PEN-KIX', selling_price: '780.00' });
     await insert({ selling_price: '400.00' });
     const address =
@@ -282,14 +287,80 @@ describe('/deals', () => {
     expect(form).toMatch(/<input[^>]*disabled=""[^>]*name="bag"/);
   });
 
-  it('[T3-1] links to weeks and quick choices, which have counts and keep the other filters', async () => {
+  it('[T3-9] disables airports and months that other filters exclude, and counts 0', async () => {
+    await insert({ selling_price: '400.00' });
+    await insert({ ...oneWay, outbound_route: 'PEN-KIX', outbound_departs_on: '2027-01-20' });
+    const form = readForm((await open('/deals?budget=500')).body);
+    expect(form).toContain('<option value="PEN" disabled="">Penang PEN · 0</option>');
+    expect(form).toContain('<option value="2026-12">December 2026 · 1</option>');
+    for (const month of ['2026-11', '2027-01'])
+      expect(form).toMatch(new RegExp(`<option value="${month}" disabled="">[^<]* · 0</option>`));
+    expect(form).not.toContain('value="2027-02"');
+  });
+
+  it('[T3-1] offers the choices as chips with counts, for the sheet of a phone', async () => {
+    await insert({ selling_price: '400.00' });
+    await insert({ outbound_route: 'PEN-KIX', selling_price: '900.00' });
+    const { body } = await open('/deals?from=KUL');
+    const form = readForm(body);
+    const chips = form.match(/<button[^>]*name="search"[^>]*>[^<]*/g) ?? [];
+    const findChip = (text: string) =>
+      chips.find((chip) => chip.endsWith(`>${text}`))?.replaceAll('&amp;', '&');
+    expect(findChip('Kuala Lumpur KUL · 1')).toMatch(/value="from=KUL" aria-pressed="true"/);
+    expect(findChip('Penang PEN · 1')).toMatch(/value="from=PEN" aria-pressed="false"/);
+    expect(findChip('Any airport · 2')).toContain('value=""');
+    expect(findChip('Up to MYR 500 · 1')).toContain('value="from=KUL&budget=500"');
+    expect(findChip('Open now only · 1')).toContain('value="from=KUL&open=1"');
+    expect(form).toMatch(/<span[^>]*aria-disabled="true"[^>]*>One Way · 0<\/span>/);
+    expect(body).toMatch(/<small>[^<]*Any time<\/small>/);
+  });
+
+  it('[T3-1] states every filter in the bar of a phone', async () => {
+    await insert();
+    const { body } = await open('/deals?destination=Japan&from=KUL&travellers=2&budget=1200&direct=1');
+    const bar = body.match(/<button[^>]*popovertarget="search"[\s\S]*?<\/button>/i)?.[0] ?? '';
+    expect(bar).toContain('Kuala Lumpur to Japan');
+    expect(bar).toContain('Any time · 2 travellers · Up to MYR 1,200 · Direct only');
+  });
+
+  it('[T3-1] has buttons for weeks and quick choices with counts, which keep the other filters', async () => {
     await insert({ outbound_departs_on: '2026-11-21', selling_price: '238.00' });
     const { body, text } = await open('/deals?from=KUL');
-    expect(body).toContain('href="/deals?from=KUL&amp;start=2026-11-16&amp;end=2026-11-22"');
+    expect(listPresses(body)).toContain('from=KUL&start=2026-11-16&end=2026-11-22');
     expect(text).toContain('16 Nov to 22 Nov, from MYR 238, 1 deal');
-    expect(body).toContain('href="/deals?from=KUL&amp;start=2026-11-20&amp;end=2026-11-22"');
+    expect(listPresses(body)).toContain('from=KUL&start=2026-11-20&end=2026-11-22');
     expect(text).toContain('This weekend · 1');
-    expect(body).toContain('href="/deals?from=KUL&amp;budget=500"');
+    expect(listPresses(body)).toContain('from=KUL&budget=500');
+    expect(body).toMatch(/<form[^>]*(?:action="\/deals"[^>]*id="filters"|id="filters"[^>]*action="\/deals")/);
+    const pressed = await web.app.inject('/deals?search=from%3DKUL%26budget%3D500&travellers=4');
+    expect([pressed.statusCode, pressed.headers.location]).toEqual([302, '/deals?from=KUL&budget=500']);
+    const cleared = await web.app.inject('/deals?search=');
+    expect([cleared.statusCode, cleared.headers.location]).toEqual([302, '/deals']);
+  });
+
+  it('shows public holidays and school holidays in the weeks and as quick choices', async () => {
+    await insert({ outbound_departs_on: '2026-12-24', return_departs_on: '2026-12-28' });
+    const plain = await open('/deals');
+    expect(plain.text).toContain('Next long weekend · 1');
+    expect(listPresses(plain.body)).toContain('start=2026-12-24&end=2026-12-26');
+    expect(plain.text).toMatch(/21–27 Dec Christmas 28 Dec to/);
+    expect(plain.text).not.toContain('School holidays');
+    expect(findArticles(plain.body)[0]).toMatch(/covers Christmas, 2 days(&#x27;|’|') leave/);
+    const school = { name: 'Term break', starts_on: '2026-12-19', ends_on: '2026-12-27' };
+    const festival = { name: 'Festival', starts_on: '2027-01-06', ends_on: '2027-01-06' };
+    await ctx.db
+      .insertInto('holidays')
+      .values([
+        { ...school, kind: 'school', area: 'group_b' },
+        { ...festival, kind: 'public', area: 'group_a' },
+      ])
+      .execute();
+    visit += 1;
+    const { text, body } = await open('/deals');
+    expect(text).toContain('School holidays · 1');
+    expect(listPresses(body)).toContain('start=2026-12-19&end=2026-12-27');
+    expect(text).toMatch(/14–20 Dec School holidays .*21–27 Dec School holidays Christmas 28 Dec to/);
+    expect(text).toMatch(/04–10 Jan Festival \(group A\)/);
   });
 
   it('[T3-1] removes each filter by a link of its own', async () => {
@@ -308,7 +379,7 @@ describe('/deals', () => {
     expect(body).toMatch(/name="destination"[^>]*value="Osaka"/);
   });
 
-  it('[T3-11] says the answer as a sentence, and what leaves from other airports', async () => {
+  it('[T3-11] describes the result in a sentence, and counts departures from other airports', async () => {
     await insert();
     await insert({ outbound_route: 'PEN-KIX' });
     const { text } = await open('/deals?from=KUL&start=2026-11-30&end=2026-12-06');
@@ -338,7 +409,7 @@ describe('/deals', () => {
     }
   });
 
-  it('[T3-2] answers a search without a match with 404, noindex, one change at a time and the nearest deals', async () => {
+  it('[T3-2] returns 404 and noindex for a search without a match, with single changes and the nearest deals', async () => {
     const near = await insert({ selling_price: '1099.00' });
     const { status, html, body, text } = await open('/deals?destination=Japan&from=PEN&budget=1000');
     expect(status).toBe(404);
@@ -357,7 +428,7 @@ describe('/deals', () => {
     expect(body).toContain('href="/deals?destination=Japan&amp;sort=price"');
   });
 
-  it('[T3-9] says that a destination is unknown and does not offer it', async () => {
+  it('[T3-9] reports an unknown destination and does not offer it', async () => {
     await insert();
     const { status, html, text } = await open('/deals?destination=Atlantis');
     expect(status).toBe(404);
@@ -565,7 +636,7 @@ describe('a failed query for deals', () => {
     expect(body).not.toMatch(/relation|\.ts:\d+/);
   });
 
-  it('leaves the rest of the home page intact', async () => {
+  it('does not affect the rest of the home page', async () => {
     const { statusCode, body } = await get('/');
     expect(statusCode).toBe(500);
     expect(body).toContain('The deals cannot be shown right now.');

@@ -1,21 +1,19 @@
-import { type SearchOrder, type SearchQuery, searchOrders } from '#domain/search/search-query.ts';
+import type { SearchOrder } from '#domain/search/search-query.ts';
 import { m } from '#locales/messages/messages.js';
-import { searchFormId } from '#web/public/search/search-form.tsx';
+import { searchFormId } from '#web/public/search/search-placeholder.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import styles from './deals.module.css';
 
-const sortNames: Record<SearchOrder, () => string> = {
-  newest: m.filter_sort_newest,
-  closing: m.filter_sort_closing,
-  price: m.filter_sort_price,
-  discount: m.filter_sort_discount,
-  departure: m.filter_sort_departure,
-};
+const sortNames: readonly (readonly [SearchOrder, () => string])[] = [
+  ['newest', m.filter_sort_newest],
+  ['closing', m.filter_sort_closing],
+  ['price', m.filter_sort_price],
+  ['discount', m.filter_sort_discount],
+  ['departure', m.filter_sort_departure],
+];
 
-type SortFieldProps = { query: SearchQuery; onChange: (query: SearchQuery) => void };
-
-/** Belongs to the search form, whose other fields it is sent with. */
-export function SortField({ query, onChange }: SortFieldProps) {
+/** An input of the search form, submitted with its other fields. */
+export function SortField({ order }: { order: SearchOrder }) {
   return (
     <div className="row">
       <label htmlFor="search-sort" className="muted text-15 nowrap">
@@ -25,16 +23,13 @@ export function SortField({ query, onChange }: SortFieldProps) {
         id="search-sort"
         name="sort"
         form={searchFormId}
-        defaultValue={query.order}
+        defaultValue={order}
         className={`strong text-15 ${styles.sort}`}
-        onChange={({ currentTarget }) => {
-          const order = searchOrders.find((each) => each === currentTarget.value);
-          if (order) onChange({ ...query, order, cursor: null });
-        }}
+        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
       >
-        {searchOrders.map((order) => (
-          <option key={order} value={order}>
-            {sortNames[order]()}
+        {sortNames.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name()}
           </option>
         ))}
       </select>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { InterestOpenerProvider } from '#web/shared/deal/deal-action.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
@@ -12,10 +12,11 @@ const InterestDialog = lazy(() =>
 export function InterestOverlay({ children }: { children: ReactNode }) {
   const [deal, setDeal] = useState<PublicDeal | null>(null);
   const [isRequested, setRequested] = useState(false);
-  const open = (chosen: PublicDeal) => {
+  // Stable, so that opening the form does not update parts of the page whose code is still loading.
+  const open = useCallback((chosen: PublicDeal) => {
     setRequested(true);
     setDeal(chosen);
-  };
+  }, []);
   return (
     <InterestOpenerProvider value={open}>
       {children}

@@ -7,6 +7,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { privacyVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal } from '#server/features/deals/deals.service.ts';
+import { readHolidays } from '#server/features/holidays/holidays.service.ts';
 import { registerInterest } from '#server/features/prospects/prospects.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -44,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const deal = await getDeal(ctx, params.dealId);
   if (!deal) throw data(null, { status: 404 });
-  return { deal: toPublicDeal(deal), phase: dealPhase(deal, ctx.now()) };
+  return { deal: toPublicDeal(deal, await readHolidays(ctx)), phase: dealPhase(deal, ctx.now()) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -74,7 +75,7 @@ export const meta: Route.MetaFunction = ({ params, loaderData, matches }) => {
         loaderData && waitedForIn[loaderData.phase] === 'seats'
           ? m.waiting_description(words)
           : m.interest_description(words),
-      path: paths.interest(params.dealId),
+      path: paths.interestPath(params.dealId),
       baseUrl: findBaseUrl(matches),
       hidden: true,
     }),
@@ -126,7 +127,7 @@ export default function Interest({ loaderData, actionData }: Route.ComponentProp
 
 function DealsLink() {
   return (
-    <ButtonLink kind="primary" wide="phone" to={paths.deals}>
+    <ButtonLink kind="primary" wide="phone" to={paths.dealsPath}>
       {m.interest_to_deals()}
     </ButtonLink>
   );

@@ -3,7 +3,12 @@
 import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import { billLifeDays } from '#domain/bookings/hold-times.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { keptHours, limitHitHours, type RetentionKind, retentionKinds } from '#domain/privacy/retention.ts';
+import {
+  getRetentionHours,
+  limitHitHours,
+  type RetentionKind,
+  retentionKinds,
+} from '#domain/privacy/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import type { SiteInfo, SitePromises } from '#server/http/pages/site-info.ts';
 import type { LegalSection } from '#web/public/frame/legal-page.tsx';
@@ -45,6 +50,7 @@ export function privacySections(site: SiteInfo, promises: SitePromises): LegalSe
       blocks: [
         [
           m.privacy_receivers_seller(),
+          m.privacy_receivers_demand(),
           m.privacy_receivers_billplz(),
           m.privacy_receivers_processors(),
           m.privacy_receivers_authorities(),
@@ -66,7 +72,7 @@ export function privacySections(site: SiteInfo, promises: SitePromises): LegalSe
         ],
         m.privacy_rights_how({ email }),
       ],
-      link: { to: paths.askForData, label: m.privacy_ask_data() },
+      link: { to: paths.requestDataPath, label: m.privacy_ask_data() },
     },
     { id: 'changes', title: m.privacy_changes_title(), blocks: [m.privacy_changes_text()] },
     {
@@ -104,6 +110,7 @@ function longTexts({ retention, sessions }: SitePromises): Record<RetentionKind,
     prospect: m.privacy_long_interest,
     wish: m.privacy_long_wish,
     unconfirmedWish: null,
+    wishNotice: m.privacy_long_wish_notice,
     suppressedEmail: m.privacy_long_suppressed,
     message: m.privacy_long_message,
     registration: m.privacy_long_company,
@@ -126,7 +133,7 @@ function longTexts({ retention, sessions }: SitePromises): Record<RetentionKind,
 function listRetention(promises: SitePromises): string[] {
   const texts = longTexts(promises);
   const lines = retentionKinds.flatMap((kind) => {
-    const hours = keptHours(kind, promises.retention);
+    const hours = getRetentionHours(kind, promises.retention);
     const durations = { hours, days: hours / 24, minutes: hours * 60 };
     const figures = Object.fromEntries(
       Object.entries(durations).map(([unit, count]) => [unit, String(Math.round(count))]),

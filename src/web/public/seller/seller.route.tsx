@@ -5,6 +5,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { listSellerDeals } from '#server/features/deals/deals.service.ts';
+import { readHolidays } from '#server/features/holidays/holidays.service.ts';
 import { findSellerBySlug } from '#server/features/sellers/sellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
@@ -12,7 +13,7 @@ import { EmptyList } from '#web/public/deals/list-state.tsx';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { SellerBlock, SellerMark } from '#web/shared/deal/seller-block.tsx';
-import { dealSafety } from '#web/shared/deal/seller-safety.server.ts';
+import { describeDealSafety } from '#web/shared/deal/seller-safety.server.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { loadOrKeep } from '#web/shared/kit/live-page.ts';
@@ -27,19 +28,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!found?.seller.slug) throw data(null, { status: 404 });
   const { seller, companyId } = found;
   if (seller.slug && seller.slug !== params.slug)
-    throw redirect(paths.seller(seller.slug), {
+    throw redirect(paths.sellerPath(seller.slug), {
       status: 301,
       headers: { 'cache-control': 'public, max-age=3600' },
     });
-  const { deals, hasMore } = await listSellerDeals(ctx, companyId);
+  const [{ deals, hasMore }, holidays] = await Promise.all([
+    listSellerDeals(ctx, companyId),
+    readHolidays(ctx),
+  ]);
   const { baseUrl } = context.get(requestContext);
-  const path = paths.seller(params.slug);
+  const path = paths.sellerPath(params.slug);
   return {
     now: ctx.now(),
     path,
     seller,
-    safety: dealSafety(seller),
-    deals: deals.map(toPublicDeal),
+    safety: describeDealSafety(seller),
+    deals: deals.map((deal) => toPublicDeal(deal, holidays)),
     hasMore,
     baseUrl,
     markup: sellerMarkup(seller, paths.pageUrl(baseUrl, path, getLocale())),
@@ -69,7 +73,7 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="stack gap-8">
       <div className={styles.back}>
-        <BackLink to={paths.deals}>{m.deal_all_deals()}</BackLink>
+        <BackLink to={paths.dealsPath}>{m.deal_all_deals()}</BackLink>
       </div>
       <header className="row gap-4">
         <SellerMark name={seller.name} />
@@ -104,7 +108,7 @@ function Deals({ seller, deals, hasMore, now }: DealsProps) {
           <EmptyList
             title={m.seller_page_none()}
             text={m.seller_page_none_text({ seller: seller.name })}
-            action={<ButtonLink to={paths.deals}>{m.deal_all_deals()}</ButtonLink>}
+            action={<ButtonLink to={paths.dealsPath}>{m.deal_all_deals()}</ButtonLink>}
           />
         </div>
       ) : (

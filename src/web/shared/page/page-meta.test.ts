@@ -42,6 +42,16 @@ describe('pageMeta', () => {
     expect(hidden).not.toContain('canonical');
   });
 
+  it('keeps a duplicate out of search engines and names the original', () => {
+    const duplicate = pageMeta({ ...page, isDuplicate: true });
+    expect(duplicate).toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(duplicate).toContainEqual({
+      tagName: 'link',
+      rel: 'canonical',
+      href: 'https://sempat.example/about',
+    });
+  });
+
   it('omits tags that need a URL if the base URL is unknown', () => {
     expect(pageMeta({ ...page, baseUrl: undefined })).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 // The title, description, canonical URL and sharing tags of every public page. A deal's page adds its structured data.
 import type { MetaDescriptor } from 'react-router';
-import { inLanguage } from '#domain/kernel/language.ts';
+import { addLanguagePrefix } from '#domain/kernel/language.ts';
 import { m } from '#locales/messages/messages.js';
 import { baseLocale, getLocale, locales } from '#locales/messages/runtime.js';
 import genericPicture from '#web/shared/social/generic.jpg?url';
@@ -20,6 +20,8 @@ type PageMeta = {
   failed?: boolean;
   /** Keeps the page out of search engines. */
   hidden?: boolean;
+  /** Keeps the page out of search engines, which find its content at `path`. */
+  isDuplicate?: boolean;
 };
 
 export function pageTitle(title: string, failed = false): string {
@@ -30,10 +32,10 @@ export function pageTitle(title: string, failed = false): string {
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const title = page.title ? pageTitle(page.title, page.failed) : `${m.product_name()} · ${m.tagline()}`;
   const tags: MetaDescriptor[] = [{ title }, { name: 'description', content: page.description }];
-  if (page.hidden) tags.push({ name: 'robots', content: 'noindex' });
+  if (page.hidden || page.isDuplicate) tags.push({ name: 'robots', content: 'noindex' });
   if (page.baseUrl === undefined) return tags;
 
-  const url = new URL(inLanguage(page.path, getLocale()), page.baseUrl).href;
+  const url = new URL(addLanguagePrefix(page.path, getLocale()), page.baseUrl).href;
   const picture = new URL(page.picture ?? genericPicture, page.baseUrl).href;
   const pictureAlt = page.pictureAlt ?? m.social_picture_alt();
   const shared = page.title ?? m.tagline();
@@ -51,7 +53,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: pictureAlt },
-    // Chat apps and X read the rest from the tags above.
+    // Chat apps and X read the other details from the tags above.
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: shared },
     { name: 'twitter:description', content: page.description },
@@ -64,7 +66,7 @@ function pictureType(address: string): string {
   return new URL(address).pathname.endsWith('.png') ? 'image/png' : 'image/jpeg';
 }
 
-/** The page in every language; empty if there is only one. */
+/** Links to the page in every language; empty if there is only one. */
 function alternates({ path, baseUrl }: PageMeta): MetaDescriptor[] {
   if (locales.length === 1) return [];
   const named = [...locales.map((locale) => [locale, locale] as const), ['x-default', baseLocale] as const];
@@ -72,7 +74,7 @@ function alternates({ path, baseUrl }: PageMeta): MetaDescriptor[] {
     tagName: 'link',
     rel: 'alternate',
     hrefLang,
-    href: new URL(inLanguage(path, locale), baseUrl).href,
+    href: new URL(addLanguagePrefix(path, locale), baseUrl).href,
   }));
 }
 
