@@ -2,14 +2,18 @@
 import { RouterContextProvider } from 'react-router';
 import { openContext } from '#server/app/context.ts';
 import { runMigrations } from '#server/app/migrate.ts';
-import { nextPublicChange } from '#server/features/deals/deals.service.ts';
+import { findNextPublicChange } from '#server/features/deals/deals.service.ts';
 import { createWebApp } from '#server/http/app.ts';
-import { pagesInAllLanguages } from '#server/http/pages/page-languages.ts';
+import { createPageHandler } from '#server/http/pages/page-languages.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { loadConfig } from '#server/platform/config.ts';
+import { withClient } from '../dev/start/sql.ts';
 import { insertCompany, insertDeal } from '../dev/testing/fixtures/factories.ts';
+import { insertManyDeals } from '../dev/testing/fixtures/many-deals.ts';
+import { mixedRoutes } from './search-mix.ts';
 
 const CARDS = 60;
+const MIXED_DEALS = 5_000;
 
 const config = loadConfig({
   APP_MODE: 'demo',
@@ -29,7 +33,7 @@ for (let index = 0; index < CARDS; index += 1) {
 let listQueries = 0;
 const db = opened.db.withPlugin({
   transformQuery({ node }) {
-    // Only the list query selects whole rows.
+    // Counts list queries, which are the only ones that select whole rows.
     if (node.kind === 'SelectQueryNode' && (node.selections?.length ?? 0) > 5) listQueries += 1;
     return node;
   },
@@ -37,8 +41,8 @@ const db = opened.db.withPlugin({
 });
 const ctx = { ...opened, db };
 const build = await import(new URL('../build/server/index.js', import.meta.url).href);
-const handler = pagesInAllLanguages(build, 'production');
-const web = await createWebApp({ ctx, handler, nextChange: () => nextPublicChange(ctx) });
+const handler = createPageHandler(build, 'production');
+const web = await createWebApp({ ctx, handler, nextChange: () => findNextPublicChange(ctx) });
 const url = await web.app.listen({ host: '127.0.0.1', port: 0 });
 
 async function uncachedPagesPerSecond(seconds: number): Promise<number> {
@@ -55,8 +59,24 @@ async function uncachedPagesPerSecond(seconds: number): Promise<number> {
   return pages / seconds;
 }
 
+async function readMetric(line: string): Promise<number> {
+  const found = (await ctx.metrics.collect()).split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(found?.split(' ')[1] ?? 0);
+}
+
+const answers: Record<string, () => unknown> = {
+  queries: () => listQueries,
+  uncached: () => uncachedPagesPerSecond(3),
+  fill: async () => {
+    const many = { deals: MIXED_DEALS, open: MIXED_DEALS, routes: mixedRoutes };
+    await withClient(config.databaseUrl, (client) => insertManyDeals(ctx, client, many));
+    return MIXED_DEALS;
+  },
+  hits: () => readMetric('sempat_kept_pages_total{result="hit"}'),
+  bytes: () => readMetric('sempat_kept_pages_bytes'),
+};
 process.on('message', async (question) => {
-  process.send?.(question === 'queries' ? listQueries : await uncachedPagesPerSecond(3));
+  process.send?.(await answers[String(question)]?.());
 });
 process.on('SIGTERM', () => process.exit(0));
 process.send?.({ url });

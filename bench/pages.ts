@@ -1,24 +1,28 @@
-// npm run bench:pages: compares /deals with a bare server, cached and uncached, and counts list queries under
-// load. Use only ratios of interleaved runs: absolute figures vary on shared cores.
+// npm run bench:pages: compares /deals with a bare server, cached and uncached, counts list queries under load, and
+// measures hits and memory of the page cache under a mix of searches. Use only ratios of interleaved runs: absolute
+// figures vary on shared cores.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { ensureBuild } from '../dev/start/build.ts';
 import { startPostgres } from '../dev/start/postgres.ts';
 import { median } from './figures.ts';
+import { chooseVisit, createRandom, listLargeSearches } from './search-mix.ts';
 
 const here = fileURLToPath(import.meta.url);
 
 const SMALLEST_RATIO = 0.6;
 const MOST_QUERIES_PER_SECOND = 1.5;
+const MOST_CACHE_BYTES = 64 * 1024 * 1024;
+const LARGE_SEARCHES = 600;
+const VISITS_PER_SECOND = Number(process.env.BENCH_VISITS ?? 40);
+const MIX_SECONDS = 30;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 
-/**
- * Returns responses per second. A missing response or one other than 200 aborts, because errors are faster
- * than pages.
- */
+/** Returns responses per second. Throws unless all are 200, because errors are faster than pages. */
 async function load(
   url: string,
   options: { connections: number; seconds: number; rate?: number },
@@ -57,6 +61,45 @@ async function askChild(child: ChildProcess, question: string): Promise<number> 
   return answer;
 }
 
+interface MixedVisits {
+  /** Share of the pages that came from the cache. */
+  readonly hits: number;
+  readonly rejected: number;
+}
+
+/** Sends visits at a fixed rate, as real visitors do, however slow the responses are. */
+async function visitMixed({ child, url }: { child: ChildProcess; url: string }): Promise<MixedVisits> {
+  const random = createRandom(1);
+  const visits = Array.from({ length: VISITS_PER_SECOND * MIX_SECONDS }, () => chooseVisit(random));
+  const before = await askChild(child, 'hits');
+  const pages = visits.map(async (path, index) => {
+    await setTimeout((index * 1_000) / VISITS_PER_SECOND);
+    return openPage(url + path);
+  });
+  const statuses = await Promise.all(pages);
+  const hits = (await askChild(child, 'hits')) - before;
+  return { hits: hits / visits.length, rejected: statuses.filter((status) => status === 503).length };
+}
+
+/** A search without a match returns 404, and a busy server 503. */
+async function openPage(address: string): Promise<number> {
+  const response = await fetch(address, { headers: { 'accept-encoding': 'br' } });
+  await response.arrayBuffer();
+  if (![200, 404, 503].includes(response.status)) throw new Error(`${address} returned ${response.status}`);
+  return response.status;
+}
+
+async function fillCache({ child, url }: { child: ChildProcess; url: string }): Promise<number> {
+  let most = 0;
+  for (const path of listLargeSearches(LARGE_SEARCHES)) {
+    await openPage(url + path);
+    most = Math.max(most, await askChild(child, 'bytes'));
+  }
+  return most;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
 async function main(): Promise<number> {
   ensureBuild();
   const postgres = await startPostgres({ dataName: 'bench', temporary: true });
@@ -91,7 +134,19 @@ async function main(): Promise<number> {
     console.log(
       `list queries at ${reached.toFixed(0)} answers/s     ${queries.toFixed(2)} a second   (at most ${MOST_QUERIES_PER_SECOND})`,
     );
-    return ratio >= SMALLEST_RATIO && queries <= MOST_QUERIES_PER_SECOND ? 0 : 1;
+
+    const deals = await askChild(app.child, 'fill');
+    const { hits, rejected } = await visitMixed(app);
+    const mixedBytes = await askChild(app.child, 'bytes');
+    const mostBytes = Math.max(mixedBytes, await fillCache(app));
+    console.log(
+      `${VISITS_PER_SECOND} mixed visits/s among ${deals} deals   ${(hits * 100).toFixed(0)} % from the cache, ${rejected} rejected; the cache holds ${megabytes(mixedBytes)}`,
+    );
+    console.log(
+      `memory after ${LARGE_SEARCHES} large searches      ${megabytes(mostBytes)}   (at most ${megabytes(MOST_CACHE_BYTES)})`,
+    );
+    const isWithin = mostBytes <= MOST_CACHE_BYTES && queries <= MOST_QUERIES_PER_SECOND;
+    return ratio >= SMALLEST_RATIO && isWithin ? 0 : 1;
   } finally {
     app.child.kill();
     bare.child.kill();

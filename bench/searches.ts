@@ -1,16 +1,14 @@
 // npm run check -- search-costs [--deals 1000000 --open 20000]: measures searches among many deals. Fails if two
 // filters with any sort take three times as long as the plain list, a search 10 ms of CPU, or refreshes 5 % of a core.
 import { parseArgs } from 'node:util';
-import type pg from 'pg';
 import { withClient } from '#dev/start/sql.ts';
-import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import { insertManyDeals } from '#dev/testing/fixtures/many-deals.ts';
 import { searchDeals } from '#domain/search/deal-search.ts';
 import { readSearchQuery, searchOrders } from '#domain/search/search-query.ts';
-import type { RunningContext } from '#server/app/context.ts';
 import { listDeals, readCriteria } from '#server/features/deals/search.service.ts';
 import { readSearchRows } from '#server/features/deals/search-snapshot.ts';
 import { median, print } from './figures.ts';
-import { onOwnDatabase } from './own-database.ts';
+import { runOnOwnDatabase } from './own-database.ts';
 
 const { values: options } = parseArgs({
   options: { deals: { type: 'string', default: '1000000' }, open: { type: 'string', default: '20000' } },
@@ -22,41 +20,16 @@ const MOST_TIMES_AS_LONG = 3;
 const MOST_CPU_MS = 10;
 const MOST_SHARE_OF_A_CORE = 0.05;
 
-const routes = ['KUL-KIX', 'PEN-NRT', 'KUL-TPE', 'BKI-ICN', 'KUL-DPS', 'JHB-BKK', 'KUL-SYD', 'PEN-HKG'];
-const countries = [
-  'Japan',
-  'Japan',
-  'Taiwan',
-  'South Korea',
-  'Indonesia',
-  'Thailand',
-  'Australia',
-  'Hong Kong',
-];
-
-async function fill(ctx: RunningContext, databaseUrl: string): Promise<void> {
-  const company = await insertCompany(ctx.db, { status: 'approved' });
-  const { id } = await insertDeal(ctx.db, { company_id: company.id, publish_date: null });
-  await withClient(databaseUrl, (client) => insertMany(client, id));
-}
-
-async function insertMany(client: pg.Client, id: string): Promise<void> {
-  await client.query('alter table flights disable trigger user');
-  await client.query(
-    `insert into flights (company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
-       outbound_route, outbound_departure_time, outbound_arrival_time, return_flight_number, return_departs_on,
-       return_route, return_departure_time, return_arrival_time, seats_offered, cost, selling_price, deadline, listed,
-       created_at)
-     select company_id, ($3::text[])[1 + each % 8], pnr, airlines, outbound_flight_number, current_date + 3 + each % 120,
-       ($2::text[])[1 + each % 8], '08:00', '15:30', 'AK 1', current_date + 5 + each % 120 + each % 9,
-       ($2::text[])[1 + each % 8], '16:00', '22:00', 1 + each % 12, 2000, 200 + each % 3000,
-       now() + make_interval(hours => case when each <= $5 then 24 + each % 500 else -1 - each % 9000 end), each <= $5,
-       now() - make_interval(secs => each)
-     from flights, generate_series(1, $4) each where id = $1`,
-    [id, routes, countries, DEALS, OPEN],
-  );
-  await client.query('vacuum analyze flights');
-}
+const routes = [
+  ['KUL-KIX', 'Japan'],
+  ['PEN-NRT', 'Japan'],
+  ['KUL-TPE', 'Taiwan'],
+  ['BKI-ICN', 'South Korea'],
+  ['KUL-DPS', 'Indonesia'],
+  ['JHB-BKK', 'Thailand'],
+  ['KUL-SYD', 'Australia'],
+  ['PEN-HKG', 'Hong Kong'],
+] as const;
 
 function anySearch(): URLSearchParams {
   const pick = <Value>(values: readonly Value[]) =>
@@ -91,8 +64,10 @@ async function measureCpuMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-const isWithin = await onOwnDatabase(async (ctx, databaseUrl) => {
-  await fill(ctx, databaseUrl);
+const isWithin = await runOnOwnDatabase(async (ctx, databaseUrl) => {
+  await withClient(databaseUrl, (client) =>
+    insertManyDeals(ctx, client, { deals: DEALS, open: OPEN, routes }),
+  );
   const first = await measureMs(() => readSearchRows(ctx));
   const plain: number[] = [];
   const filtered: number[] = [];

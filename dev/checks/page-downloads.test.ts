@@ -12,19 +12,19 @@ import { ensureBuild } from '../start/build.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_JAVASCRIPT_KB = 130;
 const MOST_IN_WIZARD_KB = 135;
-/** Larger changes are not compression noise. */
+/** Smaller differences are only noise of the compression. */
 const TOLERATED_KB = 2;
 
 const sizes: Record<string, { javascript: number; css: number }> = {
-  '/': { javascript: 130, css: 12 },
-  deals: { javascript: 129, css: 11 },
+  '/': { javascript: 123, css: 12 },
+  deals: { javascript: 122, css: 11 },
   'deals/:dealId': { javascript: 126, css: 11 },
   'sellers/:slug': { javascript: 119, css: 9 },
   'interest/:dealId': { javascript: 124, css: 10 },
   wishes: { javascript: 122, css: 10 },
   about: { javascript: 121, css: 9 },
   contact: { javascript: 123, css: 10 },
-  'register-company': { javascript: 123, css: 10 },
+  'register-company': { javascript: 125, css: 10 },
   privacy: { javascript: 123, css: 10 },
   terms: { javascript: 123, css: 10 },
   login: { javascript: 125, css: 10 },
@@ -54,8 +54,8 @@ const sizes: Record<string, { javascript: number; css: number }> = {
 };
 const publicPages = Object.keys(sizes);
 
-/** The most kilobytes of JavaScript on pages behind sign-in, by the last part of their address. */
-const officePages = { today: 162, 'create-deal': 187, desk: 157 };
+/** Maximum kilobytes of JavaScript on pages behind sign-in, by the last part of their path. */
+const officePages = { today: 162, 'create-deal': 190, desk: 157 };
 
 interface Manifest {
   readonly entry: Part;
@@ -139,13 +139,13 @@ describe('downloads of a public page', () => {
     await expect(list).toMatchFileSnapshot('page-downloads.json');
   });
 
-  it.each(publicPages)('have the recorded size: %s', (page) => {
+  it.each(publicPages)('have the recorded size for %s', (page) => {
     const { javascriptKb = 0, cssKb = 0 } = downloads[page] ?? {};
     expect(Math.abs(javascriptKb - (sizes[page]?.javascript ?? 0))).toBeLessThanOrEqual(TOLERATED_KB);
     expect(Math.abs(cssKb - (sizes[page]?.css ?? 0))).toBeLessThanOrEqual(TOLERATED_KB);
   });
 
-  it.each(publicPages)('stay below 130 kB of JavaScript, or 135 for the wizard: %s', (page) => {
+  it.each(publicPages)('contain at most 130 kB of JavaScript, or 135 in the wizard, for %s', (page) => {
     const most = page === 'booking' ? MOST_IN_WIZARD_KB : MOST_JAVASCRIPT_KB;
     expect(downloads[page]?.javascriptKb).toBeLessThanOrEqual(most);
   });

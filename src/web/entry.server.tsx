@@ -17,7 +17,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce, requestId, pageKind } = context.get(requestContext);
   const { log } = context.get(appContext);
-  // Public pages are sent whole because they are hashed and cached. Signed-in pages stream.
+  // Public pages are sent whole, because they are hashed and cached. Signed-in pages are streamed.
   const ready: keyof RenderToPipeableStreamOptions = pageKind === 'public' ? 'onAllReady' : 'onShellReady';
 
   return new Promise((resolve, reject) => {
@@ -30,6 +30,9 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
+        // Public pages are complete when they are sent: parts with code of their own stay in their place
+        // instead of being moved there by an inline script.
+        ...(pageKind === 'public' ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
         [ready]() {
           answered = true;
           const body = new PassThrough();
@@ -40,7 +43,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          // Before the response starts, the error propagates and is logged elsewhere.
+          // Until the response starts, errors reach the caller, which logs them.
           if (answered) log.error({ err: error, requestId }, 'rendering failed');
         },
       },

@@ -80,6 +80,7 @@ export default [
     route('people', 'operator/people/people.route.tsx'),
     route('people/export', 'operator/people/people-export.route.ts'),
     route('people/passports/:bookingId', 'operator/people/passport-views.route.tsx'),
+    route('holidays', 'operator/holidays/holidays.route.tsx'),
     route('messages', 'operator/messages/messages.route.tsx'),
     route('mails', 'operator/mails/mails.route.tsx'),
     route('audit', 'operator/audit/audit.route.tsx'),
@@ -94,6 +95,8 @@ export default [
     route('dashboard', 'company/dashboard/dashboard.route.tsx'),
     route('create-deal', 'company/deal-form/create-deal.route.tsx'),
     route('drafts', 'company/drafts/drafts.route.tsx'),
+    route('demand', 'company/demand/demand.route.tsx'),
+    route('demand/trip', 'company/demand/trip-demand.route.ts'),
     route('edit-deal/:dealId', 'company/deal-form/edit-deal.route.tsx'),
     route('customer/prospect', 'company/prospects/prospects.route.tsx'),
     route('customer/prospect/export', 'company/prospects/prospects-export.route.ts'),
@@ -128,12 +131,15 @@ export default [
   route('demo/opening', 'demo/opening/opening.route.tsx'),
   route('dev/kit', 'demo/kit/kit.route.tsx'),
 
-  // For browsers, chat apps and search engines.
+  // Files for browsers, chat apps and search engines.
   route('robots.txt', 'public/machine/robots.route.ts'),
   route('sitemap.xml', 'public/machine/sitemap.route.ts'),
+  route('sitemaps/:file', 'public/machine/sitemap-part.route.ts'),
+  route('deals.atom', 'public/machine/feed.route.ts'),
   route('site.webmanifest', 'public/machine/manifest.route.ts'),
   route('favicon.svg', 'public/machine/favicon.route.ts'),
   route('favicon.ico', 'public/machine/favicon.route.ts', { id: 'favicon-ico' }),
   route('art/:file', 'public/machine/art.route.ts'),
+  route('deals/:dealId/wished/:noticeId', 'public/deal/wished-deal.route.ts'),
   route('deals/:dealId/picture.png', 'public/deal/deal-picture.route.ts'),
 ] satisfies RouteConfig;

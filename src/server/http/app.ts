@@ -1,5 +1,5 @@
-// Fastify shell around the pages: limits, headers, origin check, static files, health, demo proxies, payment
-// callback.
+// Builds the Fastify server around the pages: limits, headers, origin check, static files, health, demo
+// proxies, payment callback.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { constants } from 'node:zlib';
@@ -20,18 +20,18 @@ import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
 import { isDatabaseUnavailable } from '#server/platform/database/database-errors.ts';
 import { openBrowserFiles } from '#server/platform/files/browser-files.ts';
-import { loggablePath } from './address.ts';
+import { getLoggablePath } from './address.ts';
 import { registerAnswerMetrics } from './answer-metrics.ts';
 import { registerCanonicalAddresses } from './canonical-addresses.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { registerDemoProxies } from './demo-proxies.ts';
 import { registerHealth } from './health.ts';
 import { registerOriginCheck } from './origin-check.ts';
-import { endWhenLate } from './pages/late-requests.ts';
+import { endLateRequest } from './pages/late-requests.ts';
 import { createPageCache, type PageCache } from './pages/page-cache.ts';
 import { REPORTS_PATH } from './pages/page-policy.ts';
 import { type PageHandler, type PageOptions, registerPages, renderShared, runInTurn } from './pages/pages.ts';
-import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './pages/plain-pages.ts';
+import { createErrorPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './pages/plain-pages.ts';
 import { registerPaymentCallback } from './payment-callback.ts';
 import { registerPolicyReports } from './policy-reports.ts';
 import { requestAddress } from './request-address.ts';
@@ -58,8 +58,8 @@ export interface WebApp {
 }
 
 /**
- * Rendering is CPU-bound on one thread: hundreds in parallel all finish late, hold database connections and
- * time out. Forms are unlimited, because they may wait for the payment provider.
+ * Limits concurrent renders: they need the CPU of one thread, so hundreds would all finish late, hold
+ * database connections and time out. Forms are unlimited, because they may wait for the payment provider.
  */
 const PAGES_AT_ONCE = 16;
 /** Beyond this queue, requests get 503. */
@@ -96,9 +96,10 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     inTurn: (url, make) => runInTurn(url, limiters, make),
     nextChange: options.nextChange,
     now: () => ctx.now().getTime(),
-    // A log line costs more than a cached response; LOG_LEVEL=debug shows them.
+    // A log line costs more than a cached page, so these are logged only with LOG_LEVEL=debug.
     onAnswer: (answer) => ctx.log.debug(answer, 'answered from what is kept'),
   });
+  ctx.metrics.watchNumber('kept_pages_bytes', 'Memory of the cached public pages', cache.countHeldBytes);
 
   const app = openFastify(ctx, https, options.serverFactory ?? cachedPagesFirst(ctx, cache, isStopping));
   registerAnswers(app, isStopping);
@@ -108,8 +109,8 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [callbackPath, REPORTS_PATH] });
   await app.register(underPressure, {
     maxEventLoopDelay: config.http.refuseWhenBusyMs,
-    // An interval without a sample counts as an infinite delay, so each pause below the limit must contain
-    // one.
+    // The plugin counts an interval without a sample as an infinite delay, so sample at least once within the
+    // limit.
     sampleInterval: config.http.refuseWhenBusyMs,
     retryAfter: 5,
   });
@@ -131,8 +132,8 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     },
     async stop() {
       stopping = true;
-      // Fastify closes idle connections only once. A connection that was answering then would stay open
-      // longer than a process may take to stop.
+      // Fastify closes idle connections only once. A connection that was still sending a response then would
+      // stay open longer than a process may take to stop.
       const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       try {
         await app.close();
@@ -145,7 +146,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
 
 async function statusOfOnePage(pages: PageOptions): Promise<number> {
   const base = pages.ctx.config.publicBaseUrl ?? 'http://localhost';
-  return (await renderShared(new URL(paths.about, base), pages)).status;
+  return (await renderShared(new URL(paths.aboutPath, base), pages)).status;
 }
 
 function openFastify(
@@ -170,9 +171,7 @@ function openFastify(
   });
 }
 
-/**
- * Serves cached pages before Fastify sees the request. In demo mode the request's host is part of the page.
- */
+/** Serves cached pages before Fastify gets the request. In demo mode a page depends on the host. */
 function cachedPagesFirst(
   { config, metrics }: AppContext,
   cache: PageCache,
@@ -183,13 +182,13 @@ function cachedPagesFirst(
   const timeouts = {
     headersTimeout: slowestRequestMs,
     requestTimeout: slowestRequestMs * UPLOAD_PATIENCE,
-    // Node checks for slow requests only this often, every 30 seconds by default.
+    // Node checks for slow requests only at this interval, by default every 30 seconds.
     connectionsCheckingInterval: Math.min(1_000, slowestRequestMs / 4),
     keepAliveTimeout: 72_000,
   };
   return (answer) => {
     const server = createServer(timeouts, (request, response) => {
-      endWhenLate(request, slowestRequestMs);
+      endLateRequest(request, slowestRequestMs);
       const address = requestAddress(request);
       const baseUrl = publicBaseUrl ?? `http://${request.headers.host}`;
       const answered =
@@ -206,10 +205,10 @@ function cachedPagesFirst(
 
 function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void {
   app.addHook('onResponse', async (request, reply) => {
-    const path = loggablePath(requestAddress(request.raw));
+    const path = getLoggablePath(requestAddress(request.raw));
     const ms = Math.round(reply.elapsedTime);
     const answer = { method: request.method, path, status: reply.statusCode, ms, clientAddress: request.ip };
-    // The proxy polls every second: twice 86,000 lines a day without information.
+    // The proxy polls every second: at info level this would log 86,000 lines a day per process.
     if (path === '/healthz') request.log.debug(answer, 'answered');
     else request.log.info(answer, 'answered');
   });
@@ -226,7 +225,7 @@ function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void 
     if (status < 500) return reply.code(status).type('text/plain; charset=utf-8').send(error.message);
     request.log.error({ err: error }, 'request failed');
     return sendPlainPage(request, reply, () =>
-      status === 503 ? unavailablePage() : brokenPage(status, request.id),
+      status === 503 ? unavailablePage() : createErrorPage(status, request.id),
     );
   });
 }

@@ -1,7 +1,12 @@
-// Decides which pages are equal for all visitors, and their canonical cache key. Parameters that a page does
-// not read are dropped.
+// Determines which pages are equal for all visitors, and their canonical cache key. Drops parameters that a
+// page does not read.
 import * as paths from '#domain/kernel/paths.ts';
-import { hasFilters, readSearchQuery, searchAddress } from '#domain/search/search-query.ts';
+import {
+  formatSearchQuery,
+  hasFilters,
+  pressedSearchParam,
+  readSearchQuery,
+} from '#domain/search/search-query.ts';
 import { readDealKeyset } from '#server/features/deals/search.service.ts';
 import type { Address } from '../address.ts';
 
@@ -19,10 +24,12 @@ export const sharedPages: ReadonlyMap<string, string> = new Map([
   ['/terms', 'public/terms/terms.route'],
   ['/robots.txt', 'public/machine/robots.route'],
   ['/sitemap.xml', 'public/machine/sitemap.route'],
+  ['/sitemaps/:file', 'public/machine/sitemap-part.route'],
+  ['/deals.atom', 'public/machine/feed.route'],
   ['/site.webmanifest', 'public/machine/manifest.route'],
 ]);
 
-const dealPattern = paths.deal(':dealId');
+const dealPattern = paths.dealPath(':dealId');
 
 /** The list, in any language, as a page or as its data. */
 const dealsPaths = /\/deals(?:\.data)?$/;
@@ -35,7 +42,11 @@ export function cachedAddress(method: string, address: Address, baseUrl: string)
   const url = new URL(address.path, baseUrl);
   if (address.search === '') return url;
   const given = new URLSearchParams(address.search);
-  if (address.route.pattern === paths.deals) url.search = dealsSearch(given);
+  if (address.route.pattern === paths.dealsPath) {
+    // Redirects to the address of the search.
+    if (given.has(pressedSearchParam)) return null;
+    url.search = dealsSearch(given);
+  }
   if (address.route.pattern === dealPattern) keepTravellers(given, url);
   if (address.isData && given.get('_routes') === routeId) url.searchParams.set('_routes', routeId);
   return url;
@@ -57,5 +68,5 @@ function keepTravellers(given: URLSearchParams, url: URL): void {
 function dealsSearch(given: URLSearchParams): string {
   const query = readSearchQuery(given);
   const cursor = readDealKeyset(query.cursor, query.order) ? query.cursor : null;
-  return searchAddress({ ...query, cursor }).slice(paths.deals.length);
+  return formatSearchQuery({ ...query, cursor }).slice(paths.dealsPath.length);
 }

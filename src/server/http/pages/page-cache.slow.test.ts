@@ -203,7 +203,7 @@ describe('cached searches', () => {
     }
   });
 
-  it('are dropped, oldest first, beyond the bound of bytes', async () => {
+  it('are dropped, oldest first, beyond the byte limit', async () => {
     const bytes = 100_000;
     const text = () => Array.from({ length: bytes / 10 }, () => Math.random().toFixed(8)).join('');
     answer = async () => page(text());
@@ -211,6 +211,7 @@ describe('cached searches', () => {
     for (const city of ['Osaka', 'Taipei', 'Seoul']) await make(`/deals?destination=${city}`);
     expect((await ask('/deals?destination=Osaka')).status).toBe(599);
     expect((await ask('/deals?destination=Seoul')).status).toBe(200);
+    expect(cache.countHeldBytes()).toBeLessThanOrEqual(3 * bytes);
   });
 });
 
@@ -317,6 +318,11 @@ describe('cachedAddress', () => {
     ['/deals?destination=Japan&destination=China'],
   ])('maps %s to the page without a query', (url) => {
     expect(kept(url)).toBe('/deals');
+  });
+
+  it('keeps no pressed filter of the list, which is redirected', () => {
+    expect(cachedAs('/deals?search=from%3DKUL')).toBeNull();
+    expect(kept('/about?search=from%3DKUL')).toBe('/about');
   });
 
   it('keeps a valid cursor', () => {

@@ -8,16 +8,16 @@ import { LRUCache } from 'lru-cache';
 import { pausedNoteId } from '#domain/kernel/page-marks.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { bestEncoding, type EncodedBody, encodeBody } from '#server/platform/encodings.ts';
-import { type Address, loggablePath } from '../address.ts';
+import { type Address, getLoggablePath } from '../address.ts';
 import { cachedAddress, isSearch } from './page-address.ts';
 
 const FRESH_MS = 1_000;
 const STALE_MS = 1_000;
 const MOST_ENTRIES = 300;
-/** Bodies with their encodings. Searches are unlimited in number, so entries alone are no bound. */
+/** Counts bodies in all encodings. Searches vary in number and size, so limiting entries is not enough. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const PAUSED_MS = 5 * minuteMs;
-/** Longest wait for the database while it is known to be down. */
+/** Longest wait for the database while it is known to be unavailable. */
 const PAUSED_WAIT_MS = 500;
 
 export interface FinishedPage {
@@ -29,7 +29,7 @@ export interface FinishedPage {
 
 interface CachedPage {
   readonly madeAt: number;
-  /** The next opening or closing of a deal; the page expires then. */
+  /** Time of the next opening or closing of a deal, when the page expires. */
   readonly endsAt: number;
   readonly page: FinishedPage;
   readonly etag: string;
@@ -48,6 +48,8 @@ export interface PageCache {
   answerNow(request: IncomingMessage, response: ServerResponse, address: Address, baseUrl: string): boolean;
   /** Renders the page once for all concurrent requests. Null if too many pages are queued. */
   make(address: URL, shell: Headers): Promise<FinishedPage | null>;
+  /** Returns the bytes of all cached bodies. */
+  countHeldBytes(): number;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -55,14 +57,14 @@ type Headers = Readonly<Record<string, string>>;
 interface PageCacheOptions {
   render(url: URL): Promise<FinishedPage>;
   inTurn<Result>(url: URL, make: () => Promise<Result>): Promise<Result | null>;
-  /** The next moment at which public lists change by themselves. */
+  /** Returns the next time at which public lists change without a write, because a deal opens or closes. */
   nextChange(): Promise<Date | null>;
   now(): number;
   onAnswer?(answer: CachedAnswer): void;
   readonly mostBytes?: number;
 }
 
-/** Passes an uncacheable page to the waiting requests. */
+/** Hands a page that must not be cached to the requests waiting for it. */
 class NotCached extends Error {
   readonly page: FinishedPage | null;
   constructor(page: FinishedPage | null) {
@@ -72,8 +74,8 @@ class NotCached extends Error {
 }
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  // The store limits the number of pages and shares concurrent renders; the code below decides the age, which
-  // also depends on the deals.
+  // The LRU cache limits the number of pages and shares concurrent renders; the code below decides how long a
+  // page is valid, because that also depends on the deals.
   const store = new LRUCache<string, CachedPage, Headers>({
     max: MOST_ENTRIES,
     maxSize: options.mostBytes ?? MOST_BYTES,
@@ -84,7 +86,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (!made) throw new NotCached(null);
       return made;
     },
-    // A failed render keeps the old page, and an evicted one is still awaited.
+    // A failed render keeps the old page. Requests for an evicted page still wait for its render.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });
@@ -110,12 +112,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const now = options.now();
       const age = now - entry.madeAt;
       if (age >= FRESH_MS + STALE_MS || now >= entry.endsAt) return false;
-      // If a refresh fails, the old bytes expire and the next request gets the error.
+      // If a refresh fails, the old page expires and the next request gets the error.
       if (age >= FRESH_MS) make(href, entry.shell).catch(() => {});
-      const answer = { ...send(request, response, entry), path: loggablePath(address) };
+      const answer = { ...send(request, response, entry), path: getLoggablePath(address) };
       options.onAnswer?.(answer);
       return true;
     },
+
+    countHeldBytes: () => store.calculatedSize,
 
     async make({ href }, shell) {
       const old = store.get(href);
@@ -139,32 +143,34 @@ async function renderAndCache(options: PageCacheOptions, url: URL, shell: Header
   const page = await options.render(url);
   if (!isCacheable(url, page)) throw new NotCached(page);
   const endsAt = (await change)?.getTime() ?? Number.POSITIVE_INFINITY;
-  // Shared caches count whole seconds, so they get only what surely lives long enough.
+  // Shared caches count in whole seconds, so let them keep only pages that are valid for longer than that.
   const shared =
     endsAt - madeAt > FRESH_MS + STALE_MS ? 's-maxage=1, stale-while-revalidate=1' : 's-maxage=0';
   const cacheHeaders = { 'cache-control': `public, max-age=0, ${shared}`, vary: 'accept-encoding' };
-  const finished = { ...page, headers: { ...shell, ...cacheHeaders, ...page.headers } };
+  const etag = createHash('sha256').update(page.body).digest('base64url').slice(0, 22);
+  // Weak, because Fastify compresses what it sends.
+  const headers = { ...shell, ...cacheHeaders, ...page.headers, etag: `W/"${etag}"` };
   return {
     madeAt,
     endsAt,
-    page: finished,
-    etag: createHash('sha256').update(page.body).digest('base64url').slice(0, 22),
+    page: { ...page, headers },
+    etag,
     encoded: await encodeBody(page.body),
     shell,
   };
 }
 
-/** A search without a match answers 404 with the nearest deals; every other missing page is rendered again. */
+/** A search without matches is a cached 404 with the nearest deals; other 404s are not cached. */
 function isCacheable(url: URL, { status, headers }: FinishedPage): boolean {
   return (status === 200 || (status === 404 && isSearch(url))) && !('set-cookie' in headers);
 }
 
-/** The identity encoding is the body itself. */
+/** Counts all encodings; the unencoded body is one of them. */
 function countBytes({ encoded }: CachedPage): number {
   return [...encoded.values()].reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Only whole pages can show the note; other requests fail and the browser keeps its state. */
+/** Only whole pages can show the notice. Data requests fail, and the browser keeps what it shows. */
 function canShowPaused({ madeAt, endsAt, page }: CachedPage, now: number): boolean {
   const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
   return isHtml && now < Math.min(endsAt, madeAt + PAUSED_MS);
@@ -172,7 +178,18 @@ function canShowPaused({ madeAt, endsAt, page }: CachedPage, now: number): boole
 
 function showPausedNote(page: FinishedPage): FinishedPage {
   const shown = page.body.toString('utf8').replace(`id="${pausedNoteId}" hidden=""`, `id="${pausedNoteId}"`);
-  return { ...page, headers: { ...page.headers, 'cache-control': 'no-store' }, body: Buffer.from(shown) };
+  const { etag: _, ...headers } = page.headers;
+  return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, body: Buffer.from(shown) };
+}
+
+/** Returns true if the client has this page already. */
+export function isUnchanged(
+  { headers }: IncomingMessage,
+  page: FinishedPage,
+  tag = page.headers.etag,
+): boolean {
+  const given = headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
+  return page.status === 200 && tag !== undefined && given.includes(tag);
 }
 
 function send(
@@ -186,7 +203,7 @@ function send(
   const { method = 'GET' } = request;
   const answer = { requestId: randomUUID(), method };
   const headers = { ...page.headers, etag: tag, 'x-request-id': answer.requestId };
-  if (request.headers['if-none-match'] === tag) {
+  if (isUnchanged(request, page, tag) || isUnchanged(request, page)) {
     response.writeHead(304, headers);
     response.end();
     return { ...answer, status: 304 };

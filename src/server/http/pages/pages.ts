@@ -7,16 +7,16 @@ import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/app/context.ts';
 import type { Limiter } from '#server/platform/concurrency.ts';
 import { isDatabaseUnavailable } from '#server/platform/database/database-errors.ts';
-import { UnopenableError } from '#server/platform/encryption.ts';
+import { DecryptionError } from '#server/platform/encryption.ts';
 import { getLanguage, runInLanguage } from '#server/platform/language.ts';
-import { withLogFields } from '#server/platform/log.ts';
+import { runWithLogFields } from '#server/platform/log.ts';
 import { type Address, isOneClick } from '../address.ts';
 import { requestAddress } from '../request-address.ts';
 import { startModulesAfterPaint } from './first-paint.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { allowSlowBody } from './late-requests.ts';
 import { cachedAddress, isSearch } from './page-address.ts';
-import type { FinishedPage, PageCache } from './page-cache.ts';
+import { type FinishedPage, isUnchanged, type PageCache } from './page-cache.ts';
 import {
   hashInlineScripts,
   noncePolicy,
@@ -24,7 +24,7 @@ import {
   type PolicyOptions,
   reportingEndpoints,
 } from './page-policy.ts';
-import { type PlainPage, sealedPage, sendPlainPage, unavailablePage } from './plain-pages.ts';
+import { createSealedPage, type PlainPage, sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
 import { registerUploads } from './uploads.ts';
 
@@ -39,7 +39,7 @@ export interface PageOptions {
 
 export interface PageLimiters {
   readonly all: Limiter;
-  /** Applies before it, for rarely requested lists. */
+  /** Runs before the general limiter, for lists that are rarely requested twice. */
   readonly searches: Limiter;
 }
 
@@ -54,7 +54,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
     (_request, body: Buffer, done) =>
       hasTooManyFields(body) ? done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()) : done(null, body),
   );
-  // Mail providers may use multipart for one-click posts, whose path contains everything.
+  // Mail providers may send one-click posts as multipart. The path is enough, so ignore the body.
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: FORM_LIMIT_BYTES },
@@ -72,7 +72,10 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
       const cached = address && cachedAddress(request.method, address, baseUrl);
       if (!cached) return answerPage(request, reply, options, baseUrl);
       const page = await cache.make(cached, readReplyHeaders(reply));
-      return page ? sendWhole(page, reply) : sendPlainPage(request, reply, unavailablePage);
+      if (!page) return sendPlainPage(request, reply, unavailablePage);
+      return isUnchanged(request.raw, page)
+        ? reply.code(304).headers(page.headers).send()
+        : sendWhole(page, reply);
     },
   });
   app.register(async (scope) =>
@@ -86,7 +89,7 @@ export function getBaseUrl(ctx: AppContext, request: { protocol: string; host: s
   return ctx.config.publicBaseUrl ?? `${request.protocol}://${request.host}`;
 }
 
-/** A cacheable page queues like every other; null if too many wait. */
+/** Renders a cacheable page in the same queue as all other pages. Returns null if the queue is full. */
 export function runInTurn<Result>(
   url: URL,
   { all, searches }: PageLimiters,
@@ -106,21 +109,21 @@ export async function renderShared(url: URL, options: PageOptions): Promise<Fini
   const response = await runPage(new Request(url), info, options);
   if (isAway(response, info)) return { ...runInLanguage(info.locale, unavailablePage), databaseAway: true };
   const page = await finishPage(response, info, options.policy);
-  // Cached pages are shared; only an error names its request.
+  // Cached pages are shared by many requests, so only error pages contain a request id.
   return response.status < 500
     ? page
     : { ...page, headers: { ...page.headers, 'x-request-id': info.requestId } };
 }
 
-/** The router turns every failure into a 500; the error shows whether it is temporary. */
+/** True if the database is unavailable. The router turns each failure into a 500, so read the errors. */
 function isAway({ status }: Response, { failures }: RequestInfo): boolean {
   return status >= 500 && failures.some(isDatabaseUnavailable);
 }
 
 function choosePlainPage(response: Response, info: RequestInfo): (() => PlainPage) | null {
   if (isAway(response, info)) return unavailablePage;
-  const isSealed = info.failures.some((failure) => failure instanceof UnopenableError);
-  return response.status >= 500 && isSealed ? sealedPage : null;
+  const isSealed = info.failures.some((failure) => failure instanceof DecryptionError);
+  return response.status >= 500 && isSealed ? createSealedPage : null;
 }
 
 async function answerPage(
@@ -137,7 +140,7 @@ async function answerPage(
     pageKind: getPageKind(requestAddress(request.raw)),
     allowSlowBody: () => allowSlowBody(request.raw),
   });
-  // Limits only the rendering: a slow reader must not block others.
+  // Limits only the rendering, because a slow client must not block others.
   const make = async () => {
     const response = await runPage(webRequest(request, url, reply), info, options);
     const instead = choosePlainPage(response, info);
@@ -175,7 +178,7 @@ function runPage(request: Request, info: RequestInfo, { ctx, handler }: PageOpti
   const context = new RouterContextProvider();
   context.set(appContext, ctx);
   context.set(requestContext, info);
-  return withLogFields({ requestId: info.requestId }, () =>
+  return runWithLogFields({ requestId: info.requestId }, () =>
     runInLanguage(info.locale, () => handler(request, context)),
   );
 }
