@@ -1,22 +1,24 @@
-// Which layer may import which; docs/architecture.md explains the picture. Read by dev/checks/dependency-rules.ts.
+// Defines which layer may import which, as docs/architecture.md explains. Read by
+// dev/checks/dependency-rules.ts.
 const TESTS = '\\.test\\.tsx?$';
 
-/** One folder of src/web for each kind of visitor. */
+/** One folder of src/web per audience. */
 const areas = ['public', 'booking', 'accounts', 'company', 'operator', 'demo'];
-/** Loaded by visitors who have not signed in. */
+/** Folders whose code is sent to visitors without an account. */
 const publicFolders = '(public|booking|accounts|demo|shared)/|root';
 
-/** What a feature may ask of another one: everything but its stores, and never in a circle. */
+/** Other features that a feature may import, except their stores. No cycles. */
 const featureMayUse = {
   mail: ['audit'],
   audit: [],
   sellers: [],
-  deals: ['sellers', 'payments', 'audit'],
+  holidays: ['audit'],
+  deals: ['sellers', 'payments', 'holidays', 'audit'],
   prospects: ['deals', 'mail', 'audit'],
   wishes: ['deals', 'mail', 'audit'],
   payments: ['accounts', 'audit'],
   finance: ['accounts', 'payments', 'mail', 'audit'],
-  // What happens to a booking, from the row up: each uses only those above it.
+  // The life of a booking in order: each feature uses only those above it.
   bookings: ['deals', 'sellers', 'payments', 'mail', 'audit'],
   notifications: ['bookings', 'sellers', 'payments', 'mail', 'audit'],
   fulfilment: ['bookings', 'notifications', 'deals', 'sellers', 'payments', 'mail', 'audit'],
@@ -49,11 +51,11 @@ const featureMayUse = {
     'audit',
   ],
   contact: ['mail', 'audit'],
-  operations: ['operator-desk', 'finance', 'payments', 'mail', 'audit'],
+  operations: ['operator-desk', 'wishes', 'finance', 'payments', 'mail', 'audit'],
   demo: [],
 };
 
-/** A rule imports rules of its own area and of those before it. The last two do not import each other. */
+/** Rules import only their own area and the areas listed before it. The last two do not import each other. */
 const domainAreas = [
   'kernel',
   'accounts',
@@ -91,7 +93,7 @@ const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({
   },
 }));
 
-/** Inner folders of a feature: each imports only those before it. Files beside them may import all. */
+/** Inner folders of a feature: each imports only those listed before it; files beside them, all. */
 const innerFolders = {
   bookings: ['rows', 'story', 'buyer', 'hold'],
   notifications: ['rows', 'alerts', 'mails', 'reminders', 'buyer'],
@@ -121,10 +123,10 @@ const innerRules = Object.entries(innerFolders).flatMap(([feature, folders]) =>
   })),
 );
 
-/** The features of a booking lock and change its rows in each other's transactions, through these stores. */
+/** Features of a booking lock and change its rows in each other's transactions through these stores. */
 const rowStores = `^src/server/features/(${Object.keys(innerFolders).join('|')})/rows/`;
 
-/** One owner for each piece of technology. */
+/** One module owns each third-party library. */
 const owners = [
   ['pg', '^src/server/(platform/(database/database|jobs)|app/migrate)\\.ts$'],
   ['graphile-worker', '^src/server/(platform/jobs|app/migrate)\\.ts$'],

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { signInAsOwner } from './own-data.ts';
-import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const link = (menu: Locator, name: string) => menu.getByRole('link', { name, exact: true });
@@ -80,6 +80,7 @@ test('the super admin area has its menu on a wide screen and on a phone [S2.112-
     'Messages',
     'People',
     'Mails',
+    'Holidays',
     'Audit',
   ]);
   await expect(link(menu, 'Dashboard')).toHaveAttribute('aria-current', 'page');
@@ -116,7 +117,7 @@ test('a company admin changes their own password [S2.023] [S2.203-S2.206] [S5.03
   browser,
 }) => {
   const { owner } = await signInAsOwner(page, 'Frame Travel');
-  const elsewhere = await somebodyElse(browser);
+  const elsewhere = await openOtherBrowser(browser);
   await signInAs(elsewhere, 'company', owner);
 
   await page.goto('/company/settings');

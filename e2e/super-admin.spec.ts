@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { practiceKeys } from '../dev/practice-billplz/keys.ts';
 import { insertSuperAdmin, signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
-import { expireHold, heading, onlyBooking, toBill } from './booking-buyer.ts';
-import { expectFine } from './both-sizes.ts';
+import { expireHold, findOnlyBooking, heading, toBill } from './booking-buyer.ts';
+import { expectNoLayoutFaults } from './both-sizes.ts';
 import { changeDeal, encrypt, ownBooking, ownCompany, ownDeal, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text });
@@ -57,7 +57,7 @@ test.describe('a company', () => {
     browser,
   }) => {
     const company = newCompany();
-    const office = await somebodyElse(browser);
+    const office = await openOtherBrowser(browser);
     await register(office, company);
 
     await signIn(page, 'superadmin');
@@ -75,7 +75,7 @@ test.describe('a company', () => {
     await expectNoAxeViolations(page);
     const password = /Temporary password: (\S{8})/.exec((await said.textContent()) ?? '')?.[1] ?? '';
     await expect(row(page, company.name)).toContainText('Approved');
-    const welcome = await mailTo(page, company.email, 'approved');
+    const welcome = await findMailTo(page, company.email, 'approved');
     expect(welcome.text).toContain('/login');
     expect(welcome.text).not.toContain(password);
 
@@ -114,7 +114,7 @@ test.describe('a company', () => {
     await expect(office.getByText('Unauthorized: Not a company user')).toBeVisible();
   });
 
-  test('reads the reason of its rejection in the email [S8.020]', async ({ page }) => {
+  test('receives the reason for its rejection by email [S8.020]', async ({ page }) => {
     const company = newCompany();
     await ownCompany({ ...company, status: 'pending' });
     await signIn(page, 'superadmin');
@@ -135,7 +135,7 @@ test.describe('a company', () => {
     await dialog(page).getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText('Company rejected successfully')).toBeVisible();
     await expect(row(page, company.name)).toContainText('Rejected');
-    const mail = await mailTo(page, company.email, 'registration');
+    const mail = await findMailTo(page, company.email, 'registration');
     expect(mail.text).toContain('The licence number could not be found.');
   });
 });
@@ -151,7 +151,7 @@ test("a company's page opens from the list and offers one next step after anothe
   await expect(page).toHaveURL(`/superadmin/companies/${id}`);
   await expect(heading(page)).toHaveText(company.name);
   await expect(page.getByText('This company waits for your decision')).toBeVisible();
-  await expectFine(page, 'company-pending');
+  await expectNoLayoutFaults(page, 'company-pending');
 
   await press(page, `Approve: ${company.name}`);
   await dialog(page).getByLabel('Licence KPK/LN 10482').selectOption('not_looked_up');
@@ -168,7 +168,7 @@ test("a company's page opens from the list and offers one next step after anothe
   await dialog(page).getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByRole('button', { name: `Resume: ${company.name}` })).toBeVisible();
   await expect(page.getByText('Suspended the company')).toBeVisible();
-  await expectFine(page, 'company-suspended');
+  await expectNoLayoutFaults(page, 'company-suspended');
 });
 
 test.describe('without JavaScript', () => {
@@ -189,14 +189,14 @@ test.describe('without JavaScript', () => {
 
 test('the desk refunds a payment without a seat, and the buyer gets an email', async ({ page, browser }) => {
   const { id: deal } = await ownDeal({ seats_offered: 2 });
-  const buyer = await somebodyElse(browser);
+  const buyer = await openOtherBrowser(browser);
   const email = await toBill(buyer, deal, 2);
   await buyer.getByRole('button', { name: 'Go to bank page' }).click();
   await expireHold(deal);
   await changeDeal(deal, { seats_offered: 1 });
   await buyer.getByRole('button', { name: 'Approve the payment' }).click();
   await expect(heading(buyer)).toHaveText('Something Went Wrong');
-  const { reference } = await onlyBooking(deal);
+  const { reference } = await findOnlyBooking(deal);
 
   await signIn(page, 'superadmin');
   await page.goto('/superadmin/desk');
@@ -218,7 +218,7 @@ test('the desk refunds a payment without a seat, and the buyer gets an email', a
   await dialog(page).getByRole('button', { name: 'Record refund' }).click();
   await expect(page.getByText('Refund recorded').first()).toBeVisible();
   await expect(page.getByText('must go back to the buyer')).toHaveCount(0);
-  await mailTo(page, email, 'Refund sent');
+  await findMailTo(page, email, 'Refund sent');
 });
 
 test('a super admin reads, answers, closes and reopens an urgent message by keyboard', async ({
@@ -227,7 +227,7 @@ test('a super admin reads, answers, closes and reopens an urgent message by keyb
 }) => {
   const unique = randomUUID().slice(0, 8);
   const writer = { name: `Angelina ${unique}`, email: `angelina.${unique}@example.com` };
-  const visitor = await somebodyElse(browser);
+  const visitor = await openOtherBrowser(browser);
   await visitor.goto('/contact');
   await visitor.getByLabel('Name').fill(writer.name);
   await visitor.getByLabel('Email').fill(writer.email);
@@ -263,7 +263,7 @@ test('a super admin reads, answers, closes and reopens an urgent message by keyb
   expect(line?.actions).toBe('message.answered message.reopened');
 });
 
-// In sequence: a second change of keys replaces the pending one.
+// Run these in sequence: a second change of keys replaces the pending one.
 test.describe('new payment keys', () => {
   test.describe.configure({ mode: 'serial' });
 
@@ -307,9 +307,9 @@ test.describe('new payment keys', () => {
 
   test('stop when another super admin follows the link in the email @once', async ({ page, browser }) => {
     const { by, reader, version } = await enterNewKeys(page);
-    const { html } = await mailTo(page, reader, 'New payment keys', by);
+    const { html } = await findMailTo(page, reader, 'New payment keys', by);
     const link = /href="([^"]*\/stop-payment-keys\/[^"]+)"/.exec(html)?.[1] ?? '';
-    const phone = await somebodyElse(browser);
+    const phone = await openOtherBrowser(browser);
     await phone.goto(link);
     await expect(phone.getByText(`${by} has entered new payment keys.`)).toBeVisible();
     await expectNoAxeViolations(phone);
@@ -321,11 +321,11 @@ test.describe('new payment keys', () => {
   test('take effect once a second super admin confirms them @once', async ({ page, browser }) => {
     const { by, version } = await enterNewKeys(page);
     await keepPracticeSignature();
-    const second = await somebodyElse(browser);
+    const second = await openOtherBrowser(browser);
     await signInAs(second, 'superadmin', await insertSuperAdmin(productDb().db));
     await second.goto('/superadmin/settings/billplz');
     await expect(second.getByText(`Entered by ${by}`)).toBeVisible();
-    await expectFine(second, 'keys-confirm');
+    await expectNoLayoutFaults(second, 'keys-confirm');
     await press(second, 'Confirm the new keys');
     await expect(second.getByText('The new keys are in force.').first()).toBeVisible();
     await expect(second.getByText(version)).toHaveCount(0);
@@ -334,7 +334,9 @@ test.describe('new payment keys', () => {
   });
 });
 
-test('the audit log names what was done to, leads there, and is searched by booking', async ({ page }) => {
+test('the audit log names and links the object of each action, and finds the actions on a booking', async ({
+  page,
+}) => {
   const { db } = productDb();
   const company = await ownCompany({ name: `Log Travel ${randomUUID().slice(0, 8)}` });
   const booking = await ownBooking(await ownDeal({ company_id: company.id }), { state: 'confirmed' });
@@ -360,7 +362,7 @@ test('the audit log names what was done to, leads there, and is searched by book
   await expect(paid).toHaveCount(1);
   await expect(paid).toContainText(`Bookings: ${booking.reference}`);
   await expect(paid).not.toContainText(booking.id);
-  await expectFine(page, 'audit');
+  await expectNoLayoutFaults(page, 'audit');
   await paid.getByRole('link', { name: booking.reference }).click();
   await expect(page).toHaveURL(`/superadmin/bookings/${booking.id}`);
 
@@ -371,7 +373,7 @@ test('the audit log names what was done to, leads there, and is searched by book
 });
 
 test.describe('the pages', () => {
-  // Short lists: rows repeat the same elements.
+  // Only pages with short lists, because rows repeat the same elements.
   const pages = [
     ['Dashboard', '/superadmin'],
     ['Companies', '/superadmin/companies'],
@@ -382,6 +384,7 @@ test.describe('the pages', () => {
     ['Messages', '/superadmin/messages'],
     ['People', '/superadmin/people'],
     ['Mails', '/superadmin/mails?state=failed'],
+    ['Holidays', '/superadmin/holidays'],
     ['Audit', '/superadmin/audit?action=session.started&object=nobody'],
   ] as const;
 

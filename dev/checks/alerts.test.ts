@@ -1,12 +1,17 @@
-// Alert rules, runbook, rule tests and metrics must name the same things.
+// Checks that alert rules, runbook, rule tests and metrics use the same names.
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workPlan } from '#server/app/jobs.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { readinessChecks } from '#server/features/operations/health/checks.ts';
-import { databaseFacts, outsideFacts, processFacts } from '#server/features/operations/operations.service.ts';
-import { readyFacts } from '#server/http/health.ts';
+import {
+  databaseFacts,
+  getOutsideFacts,
+  processFacts,
+} from '#server/features/operations/operations.service.ts';
+import { createWebApp } from '#server/http/app.ts';
+import { listReadinessFacts } from '#server/http/health.ts';
 import { startMetricsServer } from '#server/http/metrics-server.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
@@ -21,7 +26,7 @@ function found(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
 }
 
-/** A database role whose name looks like a metric. */
+/** A database role, not a metric, although its name looks like one. */
 const OWNER_ROLE = 'sempat_owner';
 
 function listMetrics(text: string): string[] {
@@ -40,18 +45,20 @@ beforeAll(async () => {
   const transport = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', requireTls: false });
   workPlan({ ctx, workerId: 'worker', transports: { personal: transport, mailing: transport } });
   transport.close();
+  const web = await createWebApp({ ctx, handler: async () => new Response(), nextChange: async () => null });
   const facts = [
-    readyFacts(
+    listReadinessFacts(
       ctx,
       readinessChecks(async () => 200),
     ),
     processFacts(ctx),
     ...databaseFacts(ctx),
-    outsideFacts(ctx),
+    getOutsideFacts(ctx),
   ];
   const server = await startMetricsServer(ctx, 'worker', facts);
   exposedMetrics = found(await (await fetch(String(server.url))).text(), /^# TYPE (\w+) /gm);
   await server.stop();
+  await web.stop();
 });
 afterAll(() => ctx.close());
 

@@ -22,13 +22,13 @@ export const everyChange: readonly Step[] = [
   step('lint', `${biome} lint --error-on-warnings .`, 'stylelint/bin/stylelint.mjs src/web/**/*.css'),
   step('types', '@react-router/dev/bin.cjs typegen', 'typescript/bin/tsc --project .'),
   step('dependencies', 'dev/checks/dependency-rules.ts'),
-  // The second run ignores tests, so that no code in src exists for tests alone.
+  // The second run ignores tests, to find code in src that only tests use.
   step('dead-code', knip, `${knip} --production --include files,exports`),
   step('documents', `${remark} *.md docs`, 'dev/checks/documents.ts', 'dev/checks/words.ts'),
   step('commits', 'dev/checks/commits.ts'),
   // Unit tests only: measuring branches slows down every test, the long ones by a third.
   step('coverage', `${vitest} run --project unit --coverage`),
-  // Build first: a test that had to build the pages would time out.
+  // Build first: tests that build the pages themselves would time out.
   step('tests', 'dev/start/build.ts', `${vitest} run`),
 ];
 
@@ -36,7 +36,7 @@ function manyCases(name: string, file: string, title: string, env: Record<string
   return { name, commands: [{ line: [vitest, 'run', file, '-t', title, '--coverage.enabled=false'], env }] };
 }
 
-/** They write files, or need programs, keys or time. They accept arguments. */
+/** Steps that write files, or need other programs, keys or more time. They accept arguments. */
 export const byNameOnly: readonly Step[] = [
   step('fix', `${biome} check --write .`),
   step('alerts', 'dev/checks/alerts.ts'),
@@ -53,6 +53,7 @@ export const byNameOnly: readonly Step[] = [
   step('search-costs', 'bench/searches.ts'),
   manyCases('payout-delay', 'payouts.races', 'twice as long', { PAYOUT_BOOKINGS: '300 3000' }),
   manyCases('hostile-holds', 'hostile-holds', 'security', { HOSTILE_ROUNDS: '36' }),
+  manyCases('crawler', 'crawler', 'crawler', { CRAWL_DEALS: '20000', CRAWL_CITIES: '60' }),
   manyCases('money-lives', 'money-lives', 'random life cycles', { LIVES: '2000' }),
   manyCases('booking-lives', 'story-lives', 'any life', { LIVES: '300' }),
 ];

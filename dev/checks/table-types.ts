@@ -1,36 +1,37 @@
-// Generates src/server/platform/database/tables.ts from a migrated database. Values of text and JSON columns
-// are named here.
+// Generates src/server/platform/database/tables.ts from a migrated database. This file defines the types of
+// text and JSON columns.
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { generate, PostgresDialect } from 'kysely-codegen';
 
 const modules: Readonly<Record<string, readonly string[]>> = {
   kysely: ['GeneratedAlways'],
-  '#domain/accounts/company-role.ts': ['CompanyRole', 'GivenRole'],
+  '#domain/accounts/company-role.ts': ['CompanyRole', 'AssignableRole'],
   '#domain/bookings/booking-state.ts': ['BookingState'],
   '#domain/companies/company.ts': ['CompanyStatus'],
   '#domain/companies/release.ts': ['ReleaseRule'],
   '#domain/deals/company-deal.ts': ['DealFormValues'],
+  '#domain/deals/deal-draft.ts': ['DraftLine'],
   '#domain/deals/list-search.ts': ['SearchKind'],
-  '#domain/deals/prospect.ts': ['WaitsFor'],
+  '#domain/deals/prospect.ts': ['WaitingListKind'],
   '#domain/finance/bank-file.ts': ['BankFileKind', 'BankLineState'],
   '#domain/finance/banks.ts': ['Bank'],
   '#domain/finance/ledger.ts': ['LedgerAccount', 'LedgerEvent'],
   '#domain/finance/money-entry.ts': ['CorrectedAccount', 'EntryKind'],
   '#domain/finance/payment-comparison.ts': ['ComparisonResult'],
-  '#domain/finance/payment-settings.ts': ['KeysFinding'],
+  '#domain/finance/payment-settings.ts': ['KeysCheckResult'],
   '#domain/finance/payout.ts': ['PayoutHoldReason', 'PayoutState'],
   '#domain/fulfilment/booking-request.ts': ['RequestAnswer', 'RequestKind'],
   '#domain/fulfilment/document.ts': ['DocumentState', 'ReadResult'],
   '#domain/fulfilment/flight-change.ts': ['FlightChangeAnswer', 'FlightChangeKind'],
   '#domain/fulfilment/fulfilment.ts': ['FulfilmentState', 'NamesEnteredBy'],
   '#domain/fulfilment/history.ts': ['CalledParty', 'PaymentEventName', 'PaymentSource'],
-  '#domain/fulfilment/reminders.ts': ['AlertWays'],
+  '#domain/fulfilment/reminders.ts': ['AlertModes'],
   '#domain/fulfilment/story.ts': ['CallOutcome'],
-  '#domain/itinerary/read.ts': ['FlightToCheck'],
   '#domain/kernel/mail-record.ts': ['MailState'],
   '#domain/operator/desk.ts': ['AttentionReason'],
   '#domain/privacy/person.ts': ['PersonAct', 'RequestReason'],
+  '#domain/trips/holidays.ts': ['HolidayArea', 'HolidayKind'],
   '#domain/trips/included.ts': ['KeptIncluded'],
   '#domain/trips/leg.ts': ['Leg', 'TripType'],
   '#domain/trips/sold-flights.ts': ['SoldFlight'],
@@ -57,14 +58,14 @@ const valueTypes: Readonly<Record<string, string>> = {
   'companies.status': 'CompanyStatus',
   'companies.release': 'ReleaseRule',
   'company_users.role': 'CompanyRole',
-  'company_invitations.role': 'GivenRole',
+  'company_invitations.role': 'AssignableRole',
   'flights.outbound_connections': 'JsonColumn<ReadonlyArray<Leg>>',
   'flights.return_connections': 'JsonColumn<ReadonlyArray<Leg>>',
   'deal_drafts.input': 'JsonColumn<Partial<DealFormValues>>',
-  'deal_drafts.flights_to_check': 'JsonColumn<ReadonlyArray<FlightToCheck>>',
+  'deal_drafts.flights_to_check': 'JsonColumn<ReadonlyArray<DraftLine>>',
   'deal_drafts.facts_to_check': 'JsonColumn<ReadonlyArray<string>>',
-  'interested_users.waits_for': 'WaitsFor',
-  'billplz_settings.finding': 'KeysFinding',
+  'interested_users.waits_for': 'WaitingListKind',
+  'billplz_settings.finding': 'KeysCheckResult',
   'bookings.payment_status': 'PaymentStatus',
   'bookings.state': 'BookingState',
   'bookings.hold': 'SeatHold',
@@ -80,7 +81,7 @@ const valueTypes: Readonly<Record<string, string>> = {
   'booking_notes.called': 'CalledParty',
   'documents.state': 'DocumentState',
   'documents.read_result': 'ReadResult',
-  'alert_settings.delivery': 'JsonColumn<Partial<AlertWays>>',
+  'alert_settings.delivery': 'JsonColumn<Partial<AlertModes>>',
   'payment_attempts.status': 'PaymentAttemptStatus',
   'payment_attempts.last_transaction_status': 'TransactionStatus',
   'payment_events.source': 'PaymentSource',
@@ -100,6 +101,8 @@ const valueTypes: Readonly<Record<string, string>> = {
   'refunds.state': 'RefundState',
   'unknown_payments.state': "'open' | 'matched' | 'refunded' | 'dismissed'",
   'mails.state': 'MailState',
+  'holidays.kind': 'HolidayKind',
+  'holidays.area': 'HolidayArea',
   'wish_criteria.trip': 'TripType',
   'audit_log.details': 'JsonColumn<Record<string, unknown>>',
   'person_requests.kind': 'PersonAct',
@@ -109,7 +112,7 @@ const valueTypes: Readonly<Record<string, string>> = {
   'person_requests.kept': 'JsonColumn<Record<string, number>>',
 };
 
-/** As the connection pool parses them; see platform/database/database.ts. */
+/** Types that the connection pool parses; see platform/database/database.ts. */
 const typeMapping = {
   timestamptz: 'Date',
   date: 'string',

@@ -4,6 +4,7 @@ import { type BookingState, bookingStateNames } from '#domain/bookings/booking-s
 import { dealPhase } from '#domain/deals/deal.ts';
 import { refundSteps } from '#domain/finance/refund.ts';
 import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
+import { countChoices } from '#server/features/deals/search.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { showPayoutDesk } from '#server/features/finance/payouts/payout-desk.service.ts';
 import { confirmBankFile } from '#server/features/finance/payouts/payouts.service.ts';
@@ -38,6 +39,14 @@ beforeAll(async () => {
 });
 
 afterAll(() => ctx.close());
+
+it('The demo offers a long weekend and school holidays, marked as made up', async () => {
+  const { quick, holidays } = await countChoices(ctx);
+  const names = quick.map(({ name }) => name);
+  expect(names).toEqual(['weekend', 'longWeekend', 'school', 'under500']);
+  const madeUp = holidays.filter(({ name }) => name.endsWith('(demo)'));
+  expect(madeUp.map(({ startsOn }) => startsOn)).toEqual(['2026-11-27', '2026-11-27', '2026-11-28']);
+});
 
 async function demoAdmin({ email }: { readonly email: string }) {
   const { id } = await db

@@ -34,6 +34,7 @@ import {
 } from './bookings.ts';
 import { buildFlownDeals, demoRunDays } from './flown.ts';
 import { buildDemoFulfilments } from './fulfilments.ts';
+import { buildDemoHolidays } from './holidays.ts';
 import { demoIncluded } from './included.ts';
 import { buildDemoMessages } from './messages.ts';
 
@@ -51,7 +52,7 @@ type DealPhasePlan = 'open' | 'comingSoon' | 'soldOut' | 'expired';
 
 interface DealPlan {
   phase: DealPhasePlan;
-  /** Relative to the first start; negative for the past. */
+  /** Time relative to the first start; negative for the past. */
   opensInMs?: number;
   closesInMs: number;
   seatsLeft: number;
@@ -128,11 +129,12 @@ function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<bo
       .execute();
     await insertBookings(tx, allBookings, options, random);
     await tx.insertInto('contact_messages').values(buildDemoMessages(options.now)).execute();
+    await tx.insertInto('holidays').values(buildDemoHolidays(options.now)).execute();
     return true;
   });
 }
 
-/** Registration asks for name and numbers; the texts for travellers come after approval. */
+/** Registration asks only for name and numbers; companies add the texts for travellers after approval. */
 const registeredOnly = {
   public_address: null,
   public_phone: null,
@@ -195,7 +197,7 @@ function buildPlannedDeal(
   const route = routes[index % routes.length];
   if (!company || !route) throw new Error('The plan names a company or route that is not there.');
   const openedMs = Math.min(line.opensInMs ?? 0, line.closesInMs, 0);
-  // Spaced out, so that "newest first" has an order.
+  // Creation times are spaced out, so that "newest first" has a clear order.
   const createdAt = new Date(now.getTime() + openedMs - 3 * dayMs - index * 37 * minuteMs);
   const publishAt = line.opensInMs === undefined ? null : new Date(now.getTime() + line.opensInMs);
   const row = buildDeal(
@@ -243,7 +245,7 @@ function asBookable({ line, row, companyName, openedAt }: PlannedDeal, now: Date
   };
 }
 
-/** Offered seats are those left plus those of the bookings, so the counters agree. */
+/** Sets the seats offered to the remaining plus the booked seats, so that the counters agree. */
 function withSeats(row: NewFlightRow & { id: string }, line: DealPlan, bookings: readonly DemoBooking[]) {
   const ticketsWith = (hold: 'held' | 'sold') =>
     bookings
@@ -310,7 +312,7 @@ async function insertFulfilments(
       companyId === demoCompanyIds.wira ? demoTeam.agent.email : demoOwners.borneo.email,
   });
   await tx.insertInto('fulfilments').values(fulfilments).execute();
-  // Their columns differ, which one insert does not allow.
+  // Passengers have different columns, so they cannot share one insert.
   for (const passenger of passengers) await tx.insertInto('passengers').values(passenger).execute();
   await tx.insertInto('follow_ups').values(calls).execute();
   await tx.insertInto('name_reminders').values(reminders).execute();

@@ -1,5 +1,5 @@
-// Setup, first day, backup and restore, then faults and a release under constant traffic.
-import { expectThat, until } from './expectations.ts';
+// Rehearses setup, first day, backup and restore, then faults and a release under constant traffic.
+import { expectThat, waitUntilTrue } from './expectations.ts';
 import { expectTestMail, type RehearsedSite, type WorstDay } from './rehearsed-site.ts';
 import {
   type Agency,
@@ -11,19 +11,20 @@ import {
   findReference,
   listDeal,
   openAgency,
-  payAt,
+  payBill,
   type RehearsalFixture,
   setUpTwoSteps,
   signInAgency,
   signInSuperAdmin,
+  subscribeToSearch,
 } from './visits/journey.ts';
 import { describeCounts, type StreamOptions, startStream } from './visits/stream.ts';
 import { openVisitor, type Site, type Visitor } from './visits/visitor.ts';
 
 const SUPER_ADMIN = 'admin@sempat-live.my';
-/** After the database is back, without intervention. */
+/** Maximum time until the site is ready again after the database is back, without intervention. */
 const READY_WITHIN_MS = 5_000;
-/** Two minutes in the rule, a check every minute, and half a minute of grouping in Alertmanager. */
+/** Two minutes of the alert rule, one check per minute, and half a minute of Alertmanager grouping. */
 const ALERT_WITHIN_SECONDS = 420;
 
 export async function rehearse(live: RehearsedSite): Promise<void> {
@@ -56,6 +57,7 @@ async function setUp(live: RehearsedSite): Promise<RehearsalFixture> {
 async function rehearseFirstDay(fixture: RehearsalFixture, operator: Visitor): Promise<string[]> {
   await enterPaymentKeys(operator);
   const pages: string[] = [];
+  await subscribeToSearch(fixture, agencies[0]);
   for (const agency of agencies) {
     const office = await openAgency(fixture, operator, agency);
     const dealId = await listDeal(fixture, office, agency);
@@ -100,7 +102,7 @@ async function backUpAndRestore(live: RehearsedSite, pages: readonly string[]): 
   console.log('✓ the doctor finds nothing wrong');
   const second = await live.restore(file);
   const after = await second.rowCounts();
-  // Running processes keep writing to these tables, and the backup writes operations_state.
+  // Tables that change all the time: running processes write to them, and the backup writes operations_state.
   const living = ['worker_heartbeats', 'sessions', 'limit_hits', 'sent_digests', 'operations_state'];
   const differing = Object.keys(before).filter(
     (table) => !living.includes(table) && before[table] !== after[table],
@@ -124,7 +126,7 @@ async function runPersonCommands(live: RehearsedSite): Promise<void> {
   expectThat('a breach can be answered with the people it concerns', affected.includes(buyer), affected);
 }
 
-/** Two payments for bills missing from a restored backup: one booking is recreated, one buyer is refunded. */
+/** Two payments for bills that a restored backup lacks: one is rebooked, the other refunded. */
 async function rehearseOlderBackup(
   live: RehearsedSite,
   acts: WorstDay,
@@ -136,8 +138,8 @@ async function rehearseOlderBackup(
   const file = await live.backUp();
   const bills = [await book(fixture, deals[0] ?? '', kept), await book(fixture, deals[1] ?? '', refunded)];
   await acts.restoreInPlace(file);
-  for (const { billId } of bills) await payAt(live.billplzUrl, billId);
-  const desk = await until('the desk lists two payments of unknown bills', async () => {
+  for (const { billId } of bills) await payBill(live.billplzUrl, billId);
+  const desk = await waitUntilTrue('the desk lists two payments of unknown bills', async () => {
     const { body } = await operator.get('/superadmin/desk');
     return bills.every(({ billId }) => body.includes(billId)) ? body : null;
   });
@@ -164,7 +166,7 @@ async function rehearseOlderBackup(
   expectThat('the desk lists none of them any longer', !bills.some(({ billId }) => body.includes(billId)));
 }
 
-/** The desk's data names the id of each payment before its bill. */
+/** The desk's page data contains the id of each payment before the id of its bill. */
 function readUnknownPaymentId(desk: string, billId: string): string {
   const before = desk.slice(0, desk.lastIndexOf(billId));
   return before.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)?.at(-1) ?? '';
@@ -178,17 +180,17 @@ async function worstDay(live: RehearsedSite, acts: WorstDay, operator: Visitor):
   await underStream(live, 'a restart of PostgreSQL', async () => {
     await acts.restartDatabase();
     const backAt = Date.now();
-    await until('every web process is ready again', () => live.isReady());
+    await waitUntilTrue('every web process is ready again', () => live.isReady());
     const took = Date.now() - backAt;
     expectThat(`ready ${took} ms after PostgreSQL was back`, took <= READY_WITHIN_MS);
   });
   await underStream(live, 'a killed web process', async () => {
     await acts.killWeb();
-    await until('every web process is ready again', () => live.isReady());
+    await waitUntilTrue('every web process is ready again', () => live.isReady());
   });
   await underStream(live, 'a killed worker', async () => {
     await acts.killWorker();
-    await until('every web process is ready', () => live.isReady());
+    await waitUntilTrue('every web process is ready', () => live.isReady());
   });
   if (!acts.machine) return;
   const alerts = await openAlerts(live, acts.machine);
@@ -196,7 +198,7 @@ async function worstDay(live: RehearsedSite, acts: WorstDay, operator: Visitor):
   await rehearseStoppedProxy(live, acts.machine, alerts);
 }
 
-/** Old pages keep their files; the new text, header and files appear. */
+/** Loaded pages keep their assets; new requests get the new text, header and assets. */
 async function releaseNext(site: Site, acts: WorstDay): Promise<void> {
   const visitor = openVisitor(site);
   const former = listAssets(await visitor.get('/deals'));
@@ -224,26 +226,26 @@ async function openAlerts(live: RehearsedSite, machine: Machine) {
   const operator = 'operator@sempat-live.my';
   const { received } = await machine.watch(operator);
   const waitFor = async (alert: string, seconds?: number) => {
-    await until(
+    await waitUntilTrue(
       `${alert} arrives by email`,
       async () => live.mails.accepted.some(({ to, raw }) => to === operator && raw.includes(alert)),
       seconds,
     );
-    await until(`${alert} reaches the webhook`, async () => received.includes(`${alert} firing`));
+    await waitUntilTrue(`${alert} reaches the webhook`, async () => received.includes(`${alert} firing`));
   };
   await waitFor('TestAlert');
   return { received, waitFor };
 }
 
-/**
- * Doctor, alert and responses report it; no visitor gets an error page, and the site recovers once there is
- * space.
- */
+/** Fills the disk: doctor, alert and responses must report it; the site must recover once there is space. */
 async function rehearseFullDisk(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
   const visitor = openVisitor(live.site);
   const free = await machine.fillDisk();
   try {
-    await until('/readyz fails while the disk of the database is full', async () => !(await live.isReady()));
+    await waitUntilTrue(
+      '/readyz fails while the disk of the database is full',
+      async () => !(await live.isReady()),
+    );
     const answers = [
       await visitor.get('/deals'),
       await visitor.get('/login'),
@@ -268,19 +270,17 @@ async function rehearseFullDisk(live: RehearsedSite, machine: Machine, alerts: A
     await free();
     visitor.close();
   }
-  await until('every web process is ready once there is space again', () => live.isReady());
+  await waitUntilTrue('every web process is ready once there is space again', () => live.isReady());
 }
 
-/**
- * Only checks from outside notice: worker and doctor request the public URL, and the operator gets one alert.
- */
+/** Only outside checks detect a stopped proxy: worker and doctor request the public URL. */
 async function rehearseStoppedProxy(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
   await machine.stopProxy();
   const said = await live.admin(['doctor']).then(String, (error: Error) => error.message);
   expectThat('the doctor names the public address', /FAIL +public address/.test(said), said);
   await alerts.waitFor('SiteDown', ALERT_WITHIN_SECONDS);
   await machine.startProxy();
-  await until('visitors reach the site again', async () => {
+  await waitUntilTrue('visitors reach the site again', async () => {
     const visitor = openVisitor(live.site);
     const { status } = await visitor.get('/').catch(() => ({ status: 0 }));
     visitor.close();

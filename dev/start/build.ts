@@ -1,5 +1,5 @@
-// npm run build: builds the production pages if a source has changed, with precompressed assets.
-// With mail-pictures or social-pictures: draws the pictures of emails, or of link previews and icons, that are kept in git.
+// npm run build: builds the production pages with precompressed assets if a source has changed.
+// `mail-pictures`, `social-pictures` and `airports` write committed pictures and the table of airports.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const stampFile = join(root, 'build/.made-from');
 const lockDir = join(root, '.building');
 const sourceFolders = ['src/web', 'src/domain', 'src/format', 'src/locales'];
-const drawings = ['mail-pictures', 'social-pictures'];
+const generators = ['airports', 'mail-pictures', 'social-pictures'];
 const sourceFiles = [
   'package-lock.json',
   'vite.config.ts',
@@ -27,7 +27,7 @@ export function ensureBuild(): boolean {
   return oneAtATime(() => {
     ensureTexts();
     const isNew = buildIfStale();
-    // A build empties their folder.
+    // The build deletes the fonts, so create them again.
     ensurePictureFonts();
     return isNew;
   });
@@ -48,12 +48,12 @@ function buildIfStale(): boolean {
   return true;
 }
 
-/** Test files run in parallel; the second one to need a build waits for the first. */
+/** Test files run in parallel: the second one that needs a build waits for the first. */
 function oneAtATime<Result>(work: () => Result): Result {
   const waiting = new Int32Array(new SharedArrayBuffer(4));
   const giveUpAt = Date.now() + 120_000;
   while (!takeLock()) {
-    // Left by a killed build: no build takes this long.
+    // A killed build left this lock: no build takes this long.
     if (Date.now() > giveUpAt) rmSync(lockDir, { recursive: true, force: true });
     Atomics.wait(waiting, 0, 0, 100);
   }
@@ -92,12 +92,12 @@ function compressAssets(folder: string): void {
 }
 
 if (import.meta.main) {
-  const [drawing] = process.argv.slice(2);
-  if (!drawing) console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');
-  else if (drawings.includes(drawing)) {
+  const [generator] = process.argv.slice(2);
+  if (!generator) console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');
+  else if (generators.includes(generator)) {
     ensureTexts();
     // Only Vite can import the scene files.
     const { runnerImport } = await import('vite');
-    await runnerImport(join(root, `dev/assets/${drawing}.ts`), { root, plugins: [optimiseScenes()] });
-  } else throw new Error(`There is no ${drawing} to build: ${drawings.join(' or ')}.`);
+    await runnerImport(join(root, `dev/assets/${generator}.ts`), { root, plugins: [optimiseScenes()] });
+  } else throw new Error(`There is no ${generator} to build: ${generators.join(' or ')}.`);
 }

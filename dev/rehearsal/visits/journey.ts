@@ -1,10 +1,10 @@
-// First day on the pages: payment keys, registration and approval of a company, a deal, a booking and its
-// payment.
+// The first day on a new site: payment keys, registration and approval of a company, a deal, a booking and
+// its payment.
 import { practiceKeys } from '../../practice-billplz/keys.ts';
 import { typedProfile } from '../../testing/fixtures/seller-profile.ts';
-import { shownCode } from '../../testing/pages/second-factor.ts';
+import { createShownCode } from '../../testing/pages/second-factor.ts';
 import type { SmtpSink } from '../../testing/run/smtp-sink.ts';
-import { expectThat, until } from '../expectations.ts';
+import { expectThat, waitUntilTrue } from '../expectations.ts';
 import { openVisitor, type Site, type Visitor } from './visitor.ts';
 
 export interface RehearsalFixture {
@@ -60,12 +60,12 @@ export async function signInSuperAdmin({ site, admin }: RehearsalFixture): Promi
   return visitor;
 }
 
-/** Live operation shows super admins nothing else before that. */
+/** Sets up a second factor, which live mode requires before a super admin can open any other page. */
 export async function setUpTwoSteps(operator: Visitor): Promise<void> {
   const started = await operator.post('/two-step', { intent: 'start' });
   const key = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(started.body)?.[1] ?? '').replaceAll(' ', '');
   expectThat('two-step sign-in shows its key', key.length === 32, started.words);
-  const confirmed = await operator.post('/two-step', { intent: 'confirm', code: shownCode(key) });
+  const confirmed = await operator.post('/two-step', { intent: 'confirm', code: createShownCode(key) });
   expectThat('the super admin sets up two-step sign-in', confirmed.status === 200, confirmed.words);
 }
 
@@ -76,9 +76,7 @@ export async function enterPaymentKeys(operator: Visitor): Promise<void> {
   expectThat('the payment keys are saved and Billplz takes them', status === 200, words);
 }
 
-/**
- * Registers with the form, is approved by the super admin, and sets its password with the link in the email.
- */
+/** Registers a company, approves it as super admin, and sets its password with the emailed link. */
 export async function openAgency(
   fixture: RehearsalFixture,
   operator: Visitor,
@@ -151,7 +149,7 @@ export async function listDeal(fixture: RehearsalFixture, office: Visitor, agenc
 
 export function findDeal(site: Site, country: string): Promise<string> {
   const visitor = openVisitor(site);
-  return until(`the deal to ${country} is on /deals`, async () => {
+  return waitUntilTrue(`the deal to ${country} is on /deals`, async () => {
     const { body } = await visitor.get(`/deals?q=${country}`);
     const ids = [...body.matchAll(/\/deals\/([0-9a-f-]{36})/g)].map(([, id = '']) => id);
     for (const id of new Set(ids)) if ((await visitor.get(`/deals/${id}`)).words.includes(country)) return id;
@@ -161,9 +159,9 @@ export function findDeal(site: Site, country: string): Promise<string> {
 
 export async function bookAndPay(fixture: RehearsalFixture, dealId: string, agency: Agency): Promise<string> {
   const { visitor, billId } = await book(fixture, dealId, agency);
-  const back = new URL(await payAt(fixture.billplzUrl, billId));
+  const back = new URL(await payBill(fixture.billplzUrl, billId));
   await visitor.get(`${back.pathname}${back.search}`);
-  await until('the buyer reads that the payment succeeded', async () =>
+  await waitUntilTrue('the buyer reads that the payment succeeded', async () =>
     (await visitor.get('/booking/complete')).words.includes('Payment Successful!'),
   );
   return linkInMail(fixture, agency.buyer, /\/my-booking\/[\w.~-]+/);
@@ -203,7 +201,7 @@ export async function book({ site }: RehearsalFixture, dealId: string, agency: A
   return { visitor, billId: bill.split('/').at(-1) ?? '' };
 }
 
-export async function payAt(billplzUrl: string, billId: string): Promise<string> {
+export async function payBill(billplzUrl: string, billId: string): Promise<string> {
   const response = await fetch(`${billplzUrl}/__ctl`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -213,11 +211,32 @@ export async function payAt(billplzUrl: string, billId: string): Promise<string>
   return returnTo[billId] ?? '';
 }
 
+const SUBSCRIBER = 'subscriber@inbox.example';
+
+/** A visitor leaves a search, confirms it with the emailed link and ends it. */
+export async function subscribeToSearch(fixture: RehearsalFixture, { country }: Agency): Promise<void> {
+  const visitor = openVisitor(fixture.site);
+  const search = `destination=${country}`;
+  const left = await visitor.post(`/wishes?${search}`, { email: SUBSCRIBER, search });
+  expectThat('a visitor leaves a search', left.status === 200, left.words);
+  const link = await linkInMail(fixture, SUBSCRIBER, /\/wishes\/[\w.~-]+/);
+  const wish = /name="wish" value="([0-9a-f-]{36})"/.exec((await visitor.get(link)).body)?.[1] ?? '';
+  for (const [change, state] of [
+    ['confirm', 'We will email you until'],
+    ['end', 'You get no emails from us'],
+  ] as const) {
+    await visitor.post(link, { wish, change });
+    const { words } = await visitor.get(link);
+    expectThat(`the subscriber can ${change} the search with the emailed link`, words.includes(state), words);
+  }
+  visitor.close();
+}
+
 function linkInMail({ mails }: RehearsalFixture, to: string, link: RegExp): Promise<string> {
-  return until(`the mail to ${to} arrives`, async () => {
+  return waitUntilTrue(`the mail to ${to} arrives`, async () => {
     const received = mails.accepted.filter((mail) => mail.to === to).toReversed();
     for (const { raw } of received) {
-      // Quoted-printable: "=" ends a broken line, and =3D is "=".
+      // Decodes quoted-printable: "=" ends a broken line, and =3D is "=".
       const found = link.exec(raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
       if (found) return found[0];
     }

@@ -14,21 +14,18 @@ export function barrier(count: number): () => Promise<void> {
   };
 }
 
-/**
- * Limits count in slices of a minute, so a hit late in a minute soon counts as a minute old. Waits for the
- * next minute if this one is about to end.
- */
-export async function earlyInTheMinute(): Promise<void> {
+/** Waits for the next minute if the current one is about to end, because limits count per minute. */
+export async function waitForEarlyMinute(): Promise<void> {
   const leftMs = 60_000 - (Date.now() % 60_000);
   if (leftMs < 10_000) await setTimeout(leftMs);
 }
 
-/** The pool has ten connections: one holds the table, one watches. */
+/** Of the pool's ten connections, one holds the table lock and one watches. */
 const MOST_WAITING = 8;
 
 /**
- * Starts the acts while a transaction blocks writes and row locks on the table, and releases it once as many
- * wait as have a connection. Acts that read before they lock have then read stale rows.
+ * Runs the actions concurrently. A transaction blocks writes and row locks on the table until all actions
+ * that have a connection are waiting. Actions that read before they lock have then read stale rows.
  */
 export async function runConcurrently<Result>(
   db: Db,
@@ -39,9 +36,9 @@ export async function runConcurrently<Result>(
   const { outcomes } = await db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
     const first = acts.slice(0, mostWaiting).map((act) => act());
-    // The caller sees the rejection below; here it would count as unhandled.
+    // Mark the rejection as handled; the caller receives it below.
     Promise.all(first).catch(() => {});
-    await untilWaiting(db, first.length);
+    await waitForBlockedSessions(db, first.length);
     const others = acts.slice(mostWaiting).map((act) => act());
     return { outcomes: Promise.all([...first, ...others]) };
   });
@@ -49,8 +46,8 @@ export async function runConcurrently<Result>(
 }
 
 /**
- * For workers that choose and claim rows in one statement. Blocks each in its first update, with its rows
- * locked, until every worker is blocked there, waits for a row, or found nothing.
+ * For workers that choose and claim rows in one statement. Holds each worker in its first update, with its
+ * rows locked, until every worker is held there, waits for a row, or found nothing.
  */
 export async function claimConcurrently<Result>(
   db: Db,
@@ -90,18 +87,16 @@ export async function claimConcurrently<Result>(
 
 const soon = { timeout: 10_000, interval: 20 };
 
-async function countWaiting(db: Db): Promise<number> {
+/** Counts the sessions that wait for a lock. */
+export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(db);
   return rows.length;
 }
 
-/**
- * Waits until this many sessions of this database are blocked by a lock. Queries outside a transaction, where
- * the statistics would be cached.
- */
-export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
+/** Waits until this many sessions wait for a lock. No transaction: it would cache the statistics. */
+export async function waitForBlockedSessions(db: Db, sessions = 1): Promise<void> {
   await vi.waitFor(async () => expect(await countWaiting(db)).toBeGreaterThanOrEqual(sessions), soon);
 }
 

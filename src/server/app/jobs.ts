@@ -1,4 +1,4 @@
-// Background work: what runs, how often, and the service that does it.
+// Background jobs with their schedules and services.
 
 import { mailPasswordReset } from '../features/accounts/sign-in/passwords.service.ts';
 import { compareSeatCounts } from '../features/bookings/hold/seat-counts.service.ts';
@@ -36,14 +36,15 @@ import {
   endDueHolds,
   releaseShares,
 } from '../features/settlement/sweeps.service.ts';
-import { loadWishMailValues, mailWishes, markWishesTold } from '../features/wishes/wishes.service.ts';
+import { countDemand } from '../features/wishes/demand-count.ts';
+import { loadWishMailValues, mailWishes, markWishesEmailed } from '../features/wishes/wishes.service.ts';
 import { forgetSilentWorkers, recordHeartbeat } from '../platform/heartbeat.ts';
 import { forgetGivenUpJobs, type WorkPlan } from '../platform/jobs.ts';
 import type { MailTransport } from '../platform/mail-transport.ts';
 import { sweepPersonalData } from './retention-sweeps.ts';
 
 export interface WorkerParts extends Pick<MailDelivery, 'ctx' | 'workerId'> {
-  /** Mailings have separate connections, so that they never delay other mail. */
+  /** Mailings use separate connections, so that they never delay other mail. */
   readonly transports: Readonly<Record<'personal' | 'mailing', MailTransport>>;
 }
 
@@ -66,7 +67,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       loadAttachments: (mail) => bookingMailAttachments(ctx, mail),
       onAccepted: async (accepted) => {
         await markNotified(ctx, accepted);
-        await markWishesTold(ctx, accepted);
+        await markWishesEmailed(ctx, accepted);
       },
     });
   return {
@@ -80,6 +81,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
         await requestRefundAccounts(ctx);
       },
       'make-payout-run': () => makePayoutRun(ctx),
+      'count-demand': () => countDemand(ctx),
       'tell-reminders': async () => {
         await sendReminders(ctx);
         await sendDigests(ctx);
@@ -98,13 +100,15 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
         ]),
     },
     cron: [
-      // Deals also queue this task for their opening; the sweep covers missing and lost jobs.
+      // Deals also queue `notify-due` for their opening. This sweep covers jobs that are missing or lost.
       { task: 'notify-due', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },
       { task: 'check-ledger', match: '47 * * * *', options: { maxAttempts: 1 } },
       { task: 'keep-ledger', match: '*/10 * * * *', options: { maxAttempts: 1 } },
       { task: 'make-payout-run', match: '4,14,24,34,44,54 * * * *', options: { maxAttempts: 1 } },
+      // Counts once a day, in the first run after midnight in Kuala Lumpur.
+      { task: 'count-demand', match: '11,41 * * * *', options: { maxAttempts: 1 } },
       { task: 'tell-reminders', match: '*/5 * * * *', options: { maxAttempts: 1 } },
       { task: 'erase-personal-data', match: '27 * * * *', options: { maxAttempts: 1 } },
       { task: 'forget-personal-data', match: '37 * * * *', options: { maxAttempts: 1 } },

@@ -1,4 +1,4 @@
-// One sweep per kind of expired personal data. A kind of retention.ts without a sweep does not compile.
+// One sweep per kind of expired personal data. The compiler rejects a kind of retention.ts that has no sweep.
 
 import {
   type RetentionKind,
@@ -43,6 +43,7 @@ const sweeps: Record<RetentionKind, Sweep> = {
   prospect: forgetOldProspects,
   wish: forgetOldWishes,
   unconfirmedWish: forgetOldWishes,
+  wishNotice: forgetOldWishes,
   suppressedEmail: forgetOldSuppressions,
   message: forgetOldMessages,
   registration: forgetOldCompanies,

@@ -4,15 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { addDays, dayMs, hourMs, klDate, klWallClock } from '#domain/kernel/time.ts';
-import { keptHours, type RetentionKind, retentionKinds } from '#domain/privacy/retention.ts';
+import { addDays, dayMs, hourMs, klDate, toKlInstant } from '#domain/kernel/time.ts';
+import { getRetentionHours, type RetentionKind, retentionKinds } from '#domain/privacy/retention.ts';
 import { sweepPersonalData } from './retention-sweeps.ts';
 
-/**
- * Two years ago in Kuala Lumpur, so that the database clock, which some sweeps use, is never behind the moved
- * one.
- */
-const start = klWallClock(addDays(klDate(new Date()), -731), '00:00');
+/** Starts two years ago, so that the database clock, which some sweeps use, is never behind the test. */
+const start = toKlInstant(addDays(klDate(new Date()), -731), '00:00');
 const after = (days: number) => new Date(start.getTime() + days * dayMs);
 
 let ctx: TestContext;
@@ -66,7 +63,7 @@ async function bookings(): Promise<Partial<Record<RetentionKind, RowCheck>>> {
       recipient: paid.email,
       subject_id: paid.id,
       state: 'accepted',
-      // Long before departure, older than the retention of other emails.
+      // Long before departure, and older than the retention period of other emails.
       created_at: after(-300),
       accepted_at: after(-300),
     })
@@ -110,25 +107,33 @@ async function writtenToUs(): Promise<Partial<Record<RetentionKind, RowCheck>>> 
       .values(subscriber)
       .returning('id')
       .executeTakeFirstOrThrow();
-    const times = { created_at: start, confirmed_at, told_until: start };
+    const times = { created_at: start, confirmed_at, emailed_until: start };
     await db
       .insertInto('wishes')
       .values({ subscriber_id, criteria_id, ends_on, ...times })
       .execute();
     return () => has(sql`select from wish_subscribers where id = ${subscriber_id}`);
   };
+  const noticed = await insertDeal(db, { deadline: start });
+  await wish('c@x.my', start, addDays(klDate(start), 500));
+  await sql`
+    insert into wish_notices (flight_id, subscriber_id, mail_id)
+    select ${noticed.id}, id, ${randomUUID()} from wish_subscribers where email = 'c@x.my'
+  `.execute(db);
   await db
     .insertInto('suppressed_emails')
     .values({ email: 'gone@x.my', reason: '550', suppressed_at: start })
     .execute();
   const code = { id: randomUUID(), email_key: Buffer.from('a'), code_key: Buffer.from('b') };
-  const expires_at = new Date(start.getTime() + keptHours('emailCode', ctx.config.retention) * hourMs);
+  const expires_at = new Date(
+    start.getTime() + getRetentionHours('emailCode', ctx.config.retention) * hourMs,
+  );
   await db
     .insertInto('email_codes')
     .values({ ...code, created_at: start, expires_at })
     .execute();
   const link = { email: Buffer.from('sealed'), created_at: start };
-  const ends = new Date(start.getTime() + keptHours('personLink', ctx.config.retention) * hourMs);
+  const ends = new Date(start.getTime() + getRetentionHours('personLink', ctx.config.retention) * hourMs);
   await db
     .insertInto('person_links')
     .values({ ...link, expires_at: ends })
@@ -136,6 +141,7 @@ async function writtenToUs(): Promise<Partial<Record<RetentionKind, RowCheck>>> 
   return {
     wish: await wish('a@x.my', start, addDays(klDate(start), -1)),
     unconfirmedWish: await wish('b@x.my', null, addDays(klDate(start), 500)),
+    wishNotice: () => has(sql`select from wish_notices`),
     suppressedEmail: () => has(sql`select from suppressed_emails`),
     personLink: () => has(sql`select from person_links`),
     prospect: () => has(sql`select from interested_users where id = ${prospect.id}`),
@@ -161,7 +167,7 @@ async function companies(): Promise<Partial<Record<RetentionKind, RowCheck>>> {
   await db.insertInto('second_factors').values(factor).execute();
   const recovery = { user_id: 'left', code_hash: Buffer.alloc(32), created_at: start };
   await db.insertInto('recovery_codes').values(recovery).execute();
-  const reset = new Date(start.getTime() + keptHours('resetLink', ctx.config.retention) * hourMs);
+  const reset = new Date(start.getTime() + getRetentionHours('resetLink', ctx.config.retention) * hourMs);
   await db
     .insertInto('verifications')
     .values({ identifier: 'i', value: 'member', expires_at: reset })
@@ -231,17 +237,17 @@ describe('two years of the worker', () => {
   it('security 67: deletes every kind exactly on the day in the table', async () => {
     const rows = { ...(await bookings()), ...(await writtenToUs()), ...(await companies()) };
     expect(Object.keys(rows).sort()).toEqual([...retentionKinds].sort());
-    // Flights have a day but no time, so their periods end with the day after.
+    // Flights have a day but no time, so their periods end one day later.
     const wholeDays: readonly RetentionKind[] = ['passport', 'document', 'evidence'];
     const dueDay = (kind: RetentionKind) =>
-      keptHours(kind, ctx.config.retention) / 24 + (wholeDays.includes(kind) ? 1 : 0);
+      getRetentionHours(kind, ctx.config.retention) / 24 + (wholeDays.includes(kind) ? 1 : 0);
     const aLittle = 1 / 20;
     const days = new Set(retentionKinds.flatMap((kind) => [dueDay(kind) - aLittle, dueDay(kind) + aLittle]));
     for (const day of [...days, 730].filter((each) => each > 0).toSorted((one, other) => one - other)) {
       await sweepAll(after(day));
       const left: string[] = [];
       for (const kind of retentionKinds) if (await rows[kind]?.()) left.push(kind);
-      // Limits use the database clock, for which two years have passed already.
+      // Limits use the real database clock, on which two years have already passed, so they are never left.
       const expected = retentionKinds.filter((kind) => kind !== 'limitHit' && day < dueDay(kind));
       expect(left, `day ${day}`).toEqual(expected);
     }

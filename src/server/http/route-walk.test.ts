@@ -1,10 +1,10 @@
-// Walks every route: the audience declared here may open it, and every other one is rejected as page, data
-// and form, before a loader or action runs.
+// Requests every route: only the declared audience may open it; all others are rejected for page, data and
+// form, before a loader or action runs.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
-import { intentsIn } from '#dev/testing/pages/form-intents.ts';
-import { ageSessions, giveSecondFactor, proveSessions } from '#dev/testing/pages/second-factor.ts';
+import { listIntents } from '#dev/testing/pages/form-intents.ts';
+import { addSecondFactor, ageSessions, proveSessions } from '#dev/testing/pages/second-factor.ts';
 import {
   cookieHeader,
   insertCompanyUser,
@@ -24,12 +24,12 @@ import { sharedPages } from './pages/page-address.ts';
 import { pageTable as declared, type PageAudience } from './pages/page-table.ts';
 import type { PageHandler } from './pages/pages.ts';
 
-/** The list of companies and the page of one take the same forms. */
+/** The list of companies and a company's page accept the same forms. */
 const companyForms: Record<string, Needed> = {
   reject: 'any',
   'check-licence': 'any',
   'uncheck-licence': 'any',
-  // What takes access away must be quick.
+  // Actions that remove access must be quick, so they need no fresh proof.
   suspend: 'any',
   resume: 'any',
   'sign-out': 'any',
@@ -79,6 +79,8 @@ const proofs: Record<string, Record<string, Needed>> = {
     note: 'any',
     'give-back': 'any',
     'find-bill': 'any',
+    'end-wishes': 'any',
+    'allow-emails': 'any',
     'match-payment': 'fresh',
     'refund-payment': 'fresh',
     'dismiss-payment': 'fresh',
@@ -140,6 +142,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/superadmin/bookings/:bookingId/cancel': { review: 'any', edit: 'any', cancel: 'fresh' },
   '/superadmin/bookings/:bookingId/evidence': { form: 'fresh' },
   '/superadmin/refunds/file': { form: 'fresh' },
+  '/superadmin/holidays': { add: 'any', change: 'any', delete: 'any' },
   '/superadmin/messages': { form: 'any' },
   '/superadmin/mails': { retry: 'any', 'retry-all': 'any' },
   '/superadmin/numbers/export': { form: 'any' },
@@ -152,7 +155,7 @@ const proofs: Record<string, Record<string, Needed>> = {
     resume: 'any',
   },
   '/company/dashboard': {
-    // The specification demands only one confirmation before a deletion.
+    // The specification requires only one confirmation before a deletion.
     delete: 'any',
     seats: 'any',
     soldElsewhere: 'any',
@@ -161,7 +164,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   },
   '/company/create-deal': { form: 'any' },
   '/company/edit-deal/:dealId': { form: 'any' },
-  '/company/drafts': { paste: 'any', delete: 'any' },
+  '/company/drafts': { paste: 'any', fix: 'any', delete: 'any' },
   '/company/customer/prospect': { delete: 'any' },
   '/company/customer/prospect/export': { form: 'any' },
   '/company/customer/booking': { 'save-view': 'any', 'delete-view': 'any' },
@@ -214,7 +217,7 @@ const declaredInShell = [
   '/.well-known/change-password',
   '/policy-reports',
   '/api/payments/billplz/callback',
-  // A page, except that it accepts files; its data route is below it.
+  // The upload page; its data route is below it.
   uploadDocumentsPath,
   '.data',
 ];
@@ -290,7 +293,7 @@ function walk(built: Record<string, BuiltRoute>): Walked[] {
 }
 
 const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
-/** Part of every path with a secret, so that a log line containing one is found. */
+/** Part of every path with a secret, so that the test finds a log line that contains one. */
 const canary = 'Canary-Secret_0123456789-abcdefghijklmnopq';
 const values: Record<string, string> = {
   secret: canary,
@@ -383,7 +386,7 @@ describe('security 2: the route table', () => {
     }
   });
 
-  it('has beside it only health checks, the payment callback and the upload route', () => {
+  it('leaves only health checks, the payment callback and the upload route outside the pages', () => {
     const printed = web.app.printRoutes({ commonPrefix: false });
     const paths = [...printed.matchAll(/[─ ]\s*(\/?\S*|\*) \([A-Z, ]+\)/g)].map(([, path = '']) => path);
     expect(new Set(paths.map((path) => (path === '*' ? '/*' : path)))).toEqual(new Set(declaredInShell));
@@ -442,7 +445,7 @@ describe('security 2: a super admin address, requested in every way,', () => {
 });
 
 describe('security 23: the second factor, requested in every way,', () => {
-  /** A session after the password only, without any helper's second factor. */
+  /** Creates a session after the password only, without the second factor that the helpers add. */
   const byPassword = async ({ email, password }: TestAccount) => {
     const visit = { cookies: '', clientAddress: '192.0.2.1', requestId: 'test' };
     const outcome = await signInSuperAdmin(liveCtx, { email, password, rememberMe: false }, visit);
@@ -456,7 +459,7 @@ describe('security 23: the second factor, requested in every way,', () => {
     const headers = { host: 'sempat.example', cookie };
     expect((await liveWeb.app.inject({ url: '/two-step', headers })).statusCode).toBe(200);
     // Control case: once the session has verified a second factor, the same cookie opens the area.
-    await giveSecondFactor(liveCtx, admin.userId);
+    await addSecondFactor(liveCtx, admin.userId);
     await proveSessions(liveCtx, admin.userId);
     expect((await liveWeb.app.inject({ url: '/superadmin', headers })).statusCode).toBe(200);
   });
@@ -476,7 +479,7 @@ describe('security 23: the second factor, requested in every way,', () => {
   it('limits a password without its code to the page for the code', async () => {
     const member = await insertCompanyUser(ctx.db, companyId);
     const admin = await insertSuperAdmin(ctx.db);
-    for (const { userId } of [member, admin]) await giveSecondFactor(ctx, userId);
+    for (const { userId } of [member, admin]) await addSecondFactor(ctx, userId);
     const halfway = {
       company: await signInCookie(ctx, 'company', member),
       superadmin: await signInCookie(ctx, 'superadmin', admin),
@@ -504,7 +507,7 @@ describe('security 25: an old verification', () => {
       .filter(([path]) => declared[path] === audience)
       .flatMap(([path, forms]) => Object.entries(forms).map(([form, needs]) => ({ path, form, needs })));
 
-  /** The second, empty name keeps the action from acting: only the guard runs, and nothing is rendered. */
+  /** The second, empty intent makes the action do nothing: only the guard runs, and nothing is rendered. */
   const send = async ({ path, form }: Sent, cookie: string, url = `${filled(path)}.data`) => {
     const { body, headers, statusCode } = await web.app.inject({
       method: 'POST',
@@ -521,7 +524,7 @@ describe('security 25: an old verification', () => {
     const forms = routes
       .filter(({ path, takesForms }) => takesForms && declared[path] !== 'public')
       .map(({ id, path }) => {
-        const intents = intentsIn(id);
+        const intents = listIntents(id);
         return [path, (intents.length > 0 ? intents : ['form']).toSorted()];
       });
     const lines = Object.entries(proofs).map(([path, sent]) => [path, Object.keys(sent).toSorted()]);
@@ -550,7 +553,7 @@ describe('security 25: an old verification', () => {
         if (asked) expect(to).toBe(filled(sent.path));
       }
     }
-    // Another query is verified as well; another spelling has no form.
+    // Another query string needs the proof too. Another spelling of the path is not found.
     for (const sent of needing) {
       const path = filled(sent.path);
       const url = `${path}?x=1`;
@@ -648,7 +651,7 @@ describe('every address that accepts forms', () => {
     ];
     const before = await stored();
     expect(forms().length).toBeGreaterThan(8);
-    // Mail programs post to it; its secret authenticates them.
+    // Mail programs post to it; the secret in its URL authenticates them.
     for (const { path } of forms().filter((route) => route.path !== '/unsubscribe/:secret')) {
       for (const headers of foreign) {
         expect({ path, status: (await post(path, headers)).statusCode }).toEqual({ path, status: 403 });
@@ -675,7 +678,7 @@ describe('every address that accepts forms', () => {
     const failed = [];
     for (const { path } of forms()) {
       const cookie = declared[path] === 'superadmin' ? cookies.admin : cookies.owner;
-      // Signing out would end the session that the others need.
+      // Skip signing out, which would end the session that the other forms need.
       if (path.endsWith('/logout')) continue;
       const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie };
       const { statusCode } = await web.app.inject({ method: 'POST', url: filled(path), headers });

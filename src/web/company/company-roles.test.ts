@@ -1,19 +1,24 @@
-// Sends each company route and form as each role. The table names the required act; a route without a line fails.
+// Sends each company route and form as each role. The table must name a permission for every route.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { typedProfile } from '#dev/testing/fixtures/seller-profile.ts';
-import { intentsIn } from '#dev/testing/pages/form-intents.ts';
+import { listIntents } from '#dev/testing/pages/form-intents.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { type CompanyAct, type CompanyRole, companyRoles, may } from '#domain/accounts/company-role.ts';
-import { usualWays } from '#domain/fulfilment/reminders.ts';
+import {
+  type CompanyPermission,
+  type CompanyRole,
+  companyRoles,
+  hasPermission,
+} from '#domain/accounts/company-role.ts';
+import { defaultAlertModes } from '#domain/fulfilment/reminders.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { createWebApp, type WebApp } from '../../server/http/app.ts';
 
-/** Created for each form, because some forms delete what they are sent for. */
+/** Created again for each form, because some forms delete the rows they act on. */
 interface RoleFixture {
   readonly dealId: string;
   readonly flights: Fields;
@@ -31,20 +36,20 @@ interface RoleFixture {
 type Fields = Readonly<Record<string, string>>;
 
 interface FormCase {
-  readonly act: CompanyAct;
+  readonly act: CompanyPermission;
   readonly fields: (fixture: RoleFixture) => Fields;
-  /** The form takes a role or session away from its sender, so it needs a fresh user. */
+  /** The form removes the sender's role or session, so each run needs a fresh user. */
   readonly needsNewUser?: boolean;
 }
 
 interface RouteCase {
-  /** Act that the page requires; defaults to `look`. */
-  readonly page?: CompanyAct;
-  /** Keyed by intent; a form without an intent is called `form`. */
+  /** Permission that the page requires; defaults to `look`. */
+  readonly page?: CompanyPermission;
+  /** Keyed by intent. The key of a form without an intent is `form`. */
   readonly forms?: Readonly<Record<string, FormCase>>;
 }
 
-const dealForm = (act: CompanyAct, more: Fields = {}): FormCase => ({
+const dealForm = (act: CompanyPermission, more: Fields = {}): FormCase => ({
   act,
   fields: ({ dealId }) => ({ id: dealId, ...more }),
 });
@@ -126,9 +131,12 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   '/company/drafts': {
     forms: {
       paste: { act: 'changeDeals', fields: () => ({ text: '1 AK 378 Y 05DEC30 6 KULDPS HK5 0910 1215' }) },
+      fix: { act: 'changeDeals', fields: ({ draftId }) => ({ id: draftId, line: '1 AK 378' }) },
       delete: { act: 'changeDeals', fields: ({ draftId }) => ({ id: draftId }) },
     },
   },
+  '/company/demand': { page: 'changeDeals' },
+  '/company/demand/trip': { page: 'changeDeals' },
   '/company/edit-deal/:dealId': {
     forms: {
       form: { act: 'changeDeals', fields: () => ({ ...dealValues, seatsLoaded: '9', revision: '1' }) },
@@ -264,7 +272,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   '/company/settings/alerts': {
     page: 'changeCustomers',
-    forms: { form: { act: 'changeCustomers', fields: () => ({ ...usualWays, digestHour: '8' }) } },
+    forms: { form: { act: 'changeCustomers', fields: () => ({ ...defaultAlertModes, digestHour: '8' }) } },
   },
   '/company/settings/sessions': {
     forms: {
@@ -282,7 +290,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
       remove: memberForm(),
       'hand-over': { ...memberForm(), needsNewUser: true },
       'reset-factor': memberForm(),
-      // Unchanged, because the following forms must not require a second factor.
+      // Keeps the setting as it is, because the following forms must not require a second factor.
       'second-factor': { act: 'manageTeam', fields: () => ({ required: 'no' }) },
       leave: { act: 'manageOwnAccount', fields: () => ({}), needsNewUser: true },
     },
@@ -303,7 +311,7 @@ interface BuiltRoute {
 let ctx: TestContext;
 let web: WebApp;
 let builtRoutes: readonly (BuiltRoute & { readonly address: string })[];
-/** Company of the role under test: lists must not contain records of earlier roles. */
+/** Each role under test gets its own company, so that lists contain no records of earlier roles. */
 let companyId: string;
 
 beforeAll(async () => {
@@ -328,7 +336,7 @@ async function createFixture(): Promise<RoleFixture> {
     company_id: companyId,
     seats_offered: 9,
     seats_held: 1,
-    // An airline that prints ticket numbers.
+    // A flight number of an airline that prints ticket numbers.
     outbound_flight_number: 'MH 52',
   });
   const { id: bookingId, reference } = await insertBooking(
@@ -359,7 +367,14 @@ async function createFixture(): Promise<RoleFixture> {
     .executeTakeFirstOrThrow();
   const { id: draftId } = await ctx.db
     .insertInto('deal_drafts')
-    .values({ company_id: companyId, input: '{}', saved_by: 'staff@agency.example' })
+    .values({
+      company_id: companyId,
+      input: '{}',
+      flights_to_check: JSON.stringify([
+        { text: '1 AK 378', why: 'notRead', fix: { word: 'THU', by: 'FRI', values: {} } },
+      ]),
+      saved_by: 'staff@agency.example',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: viewId } = await ctx.db
@@ -413,12 +428,13 @@ async function request(
     },
     ...(fields && { payload: new URLSearchParams(fields).toString() }),
   });
-  // Only a user who left goes to sign-in, and without a query; a query would mean that the guard rejected the session.
+  // A user who left the company is redirected to the sign-in without a query. A query means that the guard
+  // rejected the session, which must not happen here.
   expect(response.headers.location ?? '').not.toMatch(/login\?/);
   return response.statusCode;
 }
 
-/** Digest of all data that a form can change. Excludes counts of attempts and records of views. */
+/** Digest of all data that a form can change. Excludes attempt counts and records of views. */
 async function digestTables(): Promise<string> {
   const tables = [
     'flights',
@@ -456,7 +472,7 @@ describe('the table of required acts', () => {
 
   it('has a line for each form and no others', () => {
     for (const { id, address, module } of builtRoutes) {
-      const intents = intentsIn(id);
+      const intents = listIntents(id);
       const isPlain = module.action !== undefined && intents.length === 0;
       const declared = Object.keys(routeCases[address]?.forms ?? {}).filter((name) => !name.includes(' '));
       expect({ address, forms: declared.toSorted() }).toEqual({
@@ -467,10 +483,10 @@ describe('the table of required acts', () => {
   });
 
   it('finds intents in the sources (control)', () => {
-    expect(intentsIn('company/dashboard/dashboard.route')).toEqual(
+    expect(listIntents('company/dashboard/dashboard.route')).toEqual(
       Object.keys(routeCases['/company/dashboard']?.forms ?? {}),
     );
-    expect(intentsIn('company/customer-list')).toEqual([]);
+    expect(listIntents('company/customer-list')).toEqual([]);
   });
 });
 
@@ -487,7 +503,7 @@ describe.each(companyRoles)('a user with the role %s', (role) => {
 
   it.each(pages)('opens $address only if it may $act', async ({ address, act }) => {
     const status = await request(roleCookie, address, pageFixture);
-    expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: may({ role }, act) });
+    expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: hasPermission({ role }, act) });
     expect(status).toBeLessThan(500);
   });
 
@@ -502,9 +518,9 @@ describe.each(companyRoles)('a user with the role %s', (role) => {
     const before = await digestTables();
     const intent: Fields = name.startsWith('form') ? {} : { intent: name };
     const status = await request(cookie, address, fixture, { ...intent, ...fields(fixture) });
-    const isAllowed = may({ role }, act);
+    const isAllowed = hasPermission({ role }, act);
     expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: isAllowed });
-    // The input is valid, so only the role decides.
+    // The input is valid, so only the role can make the request fail.
     if (isAllowed) expect([200, 302, 303, 409]).toContain(status);
     else expect(await digestTables()).toBe(before);
   });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { BoardCounts } from '#domain/fulfilment/company-board.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -38,13 +38,14 @@ export async function loader(args: Route.LoaderArgs) {
     isTestMode: await isTestMode(ctx),
     suspendedReason,
     due: await boardCounts(ctx, actor),
-    hasDocuments: may(actor, 'handleDocuments'),
+    hasDemand: hasPermission(actor, 'changeDeals'),
+    hasDocuments: hasPermission(actor, 'handleDocuments'),
     proofAt: findProofRedirect(args, actor),
   };
 }
 
 function getArea({ companyName, email, demo, isTestMode, ...menu }: Route.ComponentProps['loaderData']) {
-  const homePaths = { homePath: paths.companyDashboard, logoutPath: paths.companyLogout };
+  const homePaths = { homePath: paths.companyDashboardPath, logoutPath: paths.companyLogoutPath };
   return { ...homePaths, owner: companyName, email, nav: companyNav(menu), demo, isTestMode };
 }
 
@@ -70,7 +71,7 @@ function SuspendedBanner({ reason }: { reason: string }) {
       kind="warn"
       title={m.access_banner({ reason })}
       action={
-        <ButtonLink to={paths.contact} size="small">
+        <ButtonLink to={paths.contactPath} size="small">
           {m.access_banner_contact()}
         </ButtonLink>
       }
@@ -80,27 +81,30 @@ function SuspendedBanner({ reason }: { reason: string }) {
   );
 }
 
-function companyNav({ due, hasDocuments }: { due: BoardCounts; hasDocuments: boolean }): ShellNav {
+type Menu = { due: BoardCounts; hasDemand: boolean; hasDocuments: boolean };
+
+function companyNav({ due, hasDemand, hasDocuments }: Menu): ShellNav {
   return {
     label: m.office_nav_company(),
     items: [
-      { to: officePaths.companyToday, label: m.office_today(), icon: 'calendar', badge: getBadge(due) },
-      { to: paths.companyDashboard, label: m.office_dashboard(), icon: 'grid' },
+      { to: officePaths.companyTodayPath, label: m.office_today(), icon: 'calendar', badge: getBadge(due) },
+      { to: paths.companyDashboardPath, label: m.office_dashboard(), icon: 'grid' },
       { to: officePaths.createDealPath, label: m.office_create_deal(), icon: 'plus' },
-      { to: officePaths.companyDrafts, label: m.office_drafts(), icon: 'edit' },
+      { to: officePaths.companyDraftsPath, label: m.office_drafts(), icon: 'edit' },
+      ...(hasDemand ? [demandEntry()] : []),
       {
         label: m.office_customer(),
         icon: 'users',
         entries: [
-          { to: officePaths.companyProspects, label: m.office_prospect() },
-          { to: officePaths.companyBookings, label: m.office_booking() },
+          { to: officePaths.companyProspectsPath, label: m.office_prospect() },
+          { to: officePaths.companyBookingsPath, label: m.office_booking() },
         ],
       },
-      { to: officePaths.companyFlights, label: m.flights_title(), icon: 'plane' },
-      { to: officePaths.companyPayouts, label: m.statement_title(), icon: 'wallet' },
+      { to: officePaths.companyFlightsPath, label: m.flights_title(), icon: 'plane' },
+      { to: officePaths.companyPayoutsPath, label: m.statement_title(), icon: 'wallet' },
       ...(hasDocuments ? [documentsEntry()] : []),
-      { to: officePaths.team, label: m.team_title(), icon: 'briefcase' },
-      { to: officePaths.companySettings, label: m.office_settings(), icon: 'settings' },
+      { to: officePaths.teamPath, label: m.team_title(), icon: 'briefcase' },
+      { to: officePaths.companySettingsPath, label: m.office_settings(), icon: 'settings' },
     ],
   };
 }
@@ -112,8 +116,12 @@ function getBadge({ overdue, today }: BoardCounts): ShellBadge | undefined {
   return { count, text, isUrgent: overdue > 0 };
 }
 
+function demandEntry() {
+  return { to: officePaths.companyDemandPath, label: m.demand_title(), icon: 'search' } as const;
+}
+
 function documentsEntry() {
-  return { to: officePaths.companyDocuments, label: m.documents_title(), icon: 'ticket' } as const;
+  return { to: officePaths.companyDocumentsPath, label: m.documents_title(), icon: 'ticket' } as const;
 }
 
 /** Mirrors the company id into browser storage for other tools. The server never reads it. */

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
 import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
+import { mailWishes } from '#server/features/wishes/wishes.service.ts';
 import type { ProcessClock } from '#server/platform/clock.ts';
 import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { queueJob } from '#server/platform/jobs.ts';
-import { databaseFacts, outsideFacts, processFacts } from './operations.service.ts';
+import { databaseFacts, getOutsideFacts, processFacts } from './operations.service.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -17,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 async function numbers(clock?: ProcessClock): Promise<Record<string, number | null>> {
-  const told: Record<string, number | null> = {};
+  const samples: Record<string, number | null> = {};
   for (const facts of [processFacts(fixture.ctx, clock), ...databaseFacts(fixture.ctx)]) {
     for (const { name, labels = {}, value } of await facts.ask()) {
       expect(Object.keys(facts.gauges)).toContain(name);
       const label = Object.values(labels).map((each) => `{${each}}`);
-      told[`${name}${label.join('')}`] = value;
+      samples[`${name}${label.join('')}`] = value;
     }
   }
-  return told;
+  return samples;
 }
 
 it('The metrics contain bookings by state, seats, due refunds, and the time of the last payment', async () => {
@@ -185,6 +187,23 @@ it("The metrics show waiting times of mails and jobs, failures, and the worker's
   });
 });
 
+it('The metrics show searches by email, deals to compare with them, and rejected addresses', async () => {
+  const { ctx } = fixture;
+  await mailWishes(ctx);
+  await insertWish(ctx, 'aina@example.com');
+  await insertWish(ctx, 'nur@example.com', { confirmedAt: null });
+  await ctx.db.insertInto('suppressed_emails').values({ email: 'gone@example.com', reason: '550' }).execute();
+  const { wish_deals_waiting: before } = await numbers();
+  await fixture.deal();
+  expect(before).toBe(0);
+  expect(await numbers()).toMatchObject({
+    'wishes{active}': 1,
+    'wishes{waiting}': 1,
+    wish_deals_waiting: 1,
+    emails_suppressed: 1,
+  });
+});
+
 it('The metrics show the age of the last backup once backups are recorded', async () => {
   const { db } = fixture.ctx;
   expect((await numbers()).backup_age_seconds).toBeNull();
@@ -212,12 +231,12 @@ it('The metrics show whether the public address responds and the free space of w
     publicBaseUrl: 'http://127.0.0.1:1',
     watchedFolders: [tmpdir(), '/nowhere'],
   };
-  const samples = await outsideFacts({ ...fixture.ctx, config }).ask();
+  const samples = await getOutsideFacts({ ...fixture.ctx, config }).ask();
   expect(samples).toContainEqual({ name: 'public_address_up', value: 0 });
   const folders = samples.flatMap(({ name, labels, value }) =>
     name === 'folder_free_ratio' ? [{ folder: labels?.folder, value }] : [],
   );
   expect(folders).toEqual([{ folder: tmpdir(), value: expect.any(Number) }]);
-  const demo = await outsideFacts({ ...fixture.ctx, config: { ...config, publicBaseUrl: null } }).ask();
+  const demo = await getOutsideFacts({ ...fixture.ctx, config: { ...config, publicBaseUrl: null } }).ask();
   expect(demo).toContainEqual({ name: 'public_address_up', value: null });
 });

@@ -5,12 +5,12 @@ import { latestLedgerCheck } from '#server/features/finance/ledger/ledger-check.
 import { latestSeatCountCheck } from '#server/features/operator-desk/desk-list.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
+import { measureWishes } from '#server/features/wishes/wishes.service.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Facts, Sample } from '#server/platform/metrics.ts';
 import { measureFolders, visitPublicAddress } from '#server/platform/outside.ts';
 import {
-  limitTime,
   queryBackupAge,
   queryBookings,
   queryDeals,
@@ -18,31 +18,29 @@ import {
   queryMails,
   querySecurity,
   queryWorkers,
+  setStatementTimeout,
 } from './operations.store.ts';
 
 const KEEP_SECONDS = 10;
 const OUTSIDE_KEEP_SECONDS = 60;
 const LONGEST_STATEMENT_MS = 1_000;
 const WORKER_SILENT_SECONDS = 60;
-/** Mailings start at this priority (mail/delivery.ts); counts are capped. */
+/** Mails from this priority on belong to mailings; counts stop at the limit below. */
 const MAILING_PRIORITY = 10;
 const MOST_COUNTED_MAILS = 10_000;
-/** Processes that usually take seconds or minutes are overdue after this. */
+/** Work that usually takes seconds or minutes is overdue after this. */
 const OVERDUE_MINUTES = 5;
 
 type Part = Omit<Facts, 'ask' | 'keepSeconds'> & { ask(ctx: AppContext, tx: Tx): Promise<readonly Sample[]> };
 
-/**
- * Reported by workers only, so that web processes do not repeat the queries. Several workers report equal
- * values; alerts take the maximum.
- */
+/** Every worker reports these with equal values, so alerts take the maximum. */
 export function databaseFacts(ctx: AppContext): readonly Facts[] {
   const quick = parts.map((part) => ({
     ...part,
     keepSeconds: KEEP_SECONDS,
     ask: () =>
       ctx.db.transaction().execute(async (tx) => {
-        await limitTime(tx, LONGEST_STATEMENT_MS);
+        await setStatementTimeout(tx, LONGEST_STATEMENT_MS);
         return part.ask(ctx, tx);
       }),
   }));
@@ -88,8 +86,8 @@ export function databaseFacts(ctx: AppContext): readonly Facts[] {
   return [...quick, seatCounts, ledger, looks];
 }
 
-/** Runs last in each worker: an unresponsive public address delays no other metric. */
-export function outsideFacts({ config, now }: AppContext): Facts {
+/** Runs last in each worker, because an unresponsive public address would delay the other metrics. */
+export function getOutsideFacts({ config, now }: AppContext): Facts {
   return {
     part: 'outside',
     keepSeconds: OUTSIDE_KEEP_SECONDS,
@@ -205,6 +203,22 @@ const parts: readonly Part[] = [
           mailing: oldestMailing ?? 0,
         }),
         { name: 'mails_failed', value: failed },
+      ];
+    },
+  },
+  {
+    part: 'wishes',
+    gauges: {
+      wishes: { help: 'Searches by email', labels: ['state'] },
+      wish_deals_waiting: { help: 'Deals on sale to compare with them' },
+      emails_suppressed: { help: 'Addresses that a mail server rejected for good' },
+    },
+    async ask(ctx, tx) {
+      const { active, waiting, suppressed, dealsToMatch } = await measureWishes({ ...ctx, db: tx });
+      return [
+        ...toLabelledSamples('wishes', 'state', { active, waiting }),
+        { name: 'wish_deals_waiting', value: dealsToMatch },
+        { name: 'emails_suppressed', value: suppressed },
       ];
     },
   },

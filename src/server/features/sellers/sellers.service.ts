@@ -1,9 +1,9 @@
-import { listMissingFields, type NeededField, type Seller } from '#domain/deals/seller.ts';
+import { listMissingFields, type RequiredProfileField, type Seller } from '#domain/deals/seller.ts';
 import { readSellerSlug, sellerSlug } from '#domain/deals/seller-slug.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { phoneText } from '#server/platform/phone.ts';
+import { formatPhoneNumber } from '#server/platform/phone.ts';
 import {
   findProfile,
   findSeller,
@@ -12,13 +12,14 @@ import {
   type SellerRow,
 } from './sellers.store.ts';
 
-const MOST_IN_SITEMAP = 1_000;
-
-/** Chosen ids, such as the demo's, may start alike; the name then distinguishes companies. */
+/** Demo companies' ids can share the beginning in the slug; then the name identifies the company. */
 const MOST_WITH_ONE_CODE = 20;
 
-/** Returns profile fields that are required before publishing and missing. Joins the caller's transaction. */
-export async function missingProfile(db: Db, companyId: string): Promise<readonly NeededField[]> {
+/** Returns profile fields that publishing requires and that are missing. Joins the caller's transaction. */
+export async function listMissingProfileFields(
+  db: Db,
+  companyId: string,
+): Promise<readonly RequiredProfileField[]> {
   const profile = await findProfile(db, companyId);
   if (!profile) throw new Error(`there is no company ${companyId}`);
   return listMissingFields(profile);
@@ -34,10 +35,7 @@ export interface FoundSeller {
   readonly seller: Seller;
 }
 
-/**
- * Returns null if no approved company has this slug. It may contain an old name; `seller.slug` is the current
- * one.
- */
+/** Null unless the company is approved. A slug may contain a former name; `seller.slug` is current. */
 export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<FoundSeller | null> {
   const range = readSellerSlug(slug);
   if (!range) return null;
@@ -46,8 +44,8 @@ export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<F
   return row?.isPublic ? { companyId: row.id, seller: toSeller(row) } : null;
 }
 
-export async function listSellerSlugs(ctx: AppContext): Promise<string[]> {
-  return (await listPublicSellers(ctx.db, MOST_IN_SITEMAP)).map(sellerSlug);
+export async function listSellerSlugs(ctx: AppContext, limit: number): Promise<string[]> {
+  return (await listPublicSellers(ctx.db, limit)).map(sellerSlug);
 }
 
 function toSeller(row: SellerRow): Seller {
@@ -63,5 +61,5 @@ function toSeller(row: SellerRow): Seller {
 }
 
 function formatPhone(e164: string | null): Seller['phone'] {
-  return e164 === null ? null : { e164, text: phoneText(e164) };
+  return e164 === null ? null : { e164, text: formatPhoneNumber(e164) };
 }

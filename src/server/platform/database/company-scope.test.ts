@@ -12,7 +12,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-database.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { insertMail } from '#server/features/mail/queue/mail.store.ts';
-import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';
+import { queueCompanyJob, runAsCompany, runAsProgram } from './company-scope.ts';
 import { type Databases, type Db, openDatabases, type Tx } from './database.ts';
 
 const encrypt = (plain: string) => Buffer.from(plain);
@@ -164,36 +164,36 @@ const tenantTables = [
 describe('company scope', () => {
   it('limits a query without WHERE to own rows', async () => {
     for (const table of tenantTables) {
-      const rows = await asCompany(db, ours, (tx) => tx.selectFrom(table).select('company_id').execute());
+      const rows = await runAsCompany(db, ours, (tx) => tx.selectFrom(table).select('company_id').execute());
       expect(rows).toEqual(Array.from({ length: 3 }, () => ({ company_id: ours.companyId })));
       const all = await db.selectFrom(table).select('company_id').execute();
       expect(all, 'the same query without the scope shows both').toHaveLength(6);
     }
-    const companies = await asCompany(db, ours, (tx) => tx.selectFrom('companies').select('id').execute());
+    const companies = await runAsCompany(db, ours, (tx) => tx.selectFrom('companies').select('id').execute());
     expect(companies).toEqual([{ id: ours.companyId }]);
   });
 
   it('limits ledger entries and balances to own rows, without their author', async () => {
     for (const table of ['ledger_entries', 'ledger_balances'] as const) {
-      const rows = await asCompany(db, ours, (tx) => tx.selectFrom(table).select('company_id').execute());
+      const rows = await runAsCompany(db, ours, (tx) => tx.selectFrom(table).select('company_id').execute());
       expect(new Set(rows.map(({ company_id }) => company_id))).toEqual(new Set([ours.companyId]));
       const all = await db.selectFrom(table).select('company_id').execute();
       expect(all.length, 'the same query without the scope shows more').toBeGreaterThan(rows.length);
     }
-    const writers = asCompany(db, ours, (tx) =>
+    const writers = runAsCompany(db, ours, (tx) =>
       tx.selectFrom('ledger_transactions').select(['made_by', 'note']).execute(),
     );
     await expect(writers).rejects.toThrow(/permission denied/);
   });
 
   it("limits payouts to own rows, without the whole account number and the operator's staff", async () => {
-    const number = asCompany(db, ours, (tx) =>
+    const number = runAsCompany(db, ours, (tx) =>
       tx.selectFrom('payout_accounts').select('account_number').execute(),
     );
     await expect(number).rejects.toThrow(/permission denied/);
-    const people = asCompany(db, ours, (tx) => tx.selectFrom('payouts').select('paid_by').execute());
+    const people = runAsCompany(db, ours, (tx) => tx.selectFrom('payouts').select('paid_by').execute());
     await expect(people).rejects.toThrow(/permission denied/);
-    const runs = asCompany(db, ours, (tx) => tx.selectFrom('payout_runs').select('run_on').execute());
+    const runs = runAsCompany(db, ours, (tx) => tx.selectFrom('payout_runs').select('run_on').execute());
     await expect(runs).rejects.toThrow(/permission denied/);
   });
 
@@ -204,7 +204,7 @@ describe('company scope', () => {
       .selectAll()
       .where('company_id', '=', theirs.companyId)
       .execute();
-    await asCompany(db, tenant, async (tx) => {
+    await runAsCompany(db, tenant, async (tx) => {
       const changed = await tx.updateTable('flights').set({ pnr: 'MINE' }).executeTakeFirst();
       expect(changed.numUpdatedRows).toBe(3n);
       const renamed = await tx.updateTable('passengers').set({ last_name: 'Mine' }).executeTakeFirst();
@@ -250,7 +250,7 @@ describe('company scope', () => {
     const included = JSON.stringify(rest.included);
     const copy = { ...rest, included, outbound_connections: connections, return_connections: connections };
     await expect(
-      asCompany(db, ours, (tx) =>
+      runAsCompany(db, ours, (tx) =>
         tx
           .insertInto('flights')
           .values({ ...copy, company_id: theirs.companyId })
@@ -258,9 +258,11 @@ describe('company scope', () => {
       ),
     ).rejects.toThrow(/row-level security/);
     await expect(
-      asCompany(db, ours, (tx) => tx.updateTable('flights').set({ company_id: theirs.companyId }).execute()),
+      runAsCompany(db, ours, (tx) =>
+        tx.updateTable('flights').set({ company_id: theirs.companyId }).execute(),
+      ),
     ).rejects.toThrow(/permission denied/);
-    await asCompany(db, ours, (tx) => tx.insertInto('flights').values(copy).execute());
+    await runAsCompany(db, ours, (tx) => tx.insertInto('flights').values(copy).execute());
     expect(
       (await db.deleteFrom('flights').where('pnr', '=', deal.pnr).where('id', '!=', id).executeTakeFirst())
         .numDeletedRows,
@@ -299,7 +301,7 @@ describe('company scope', () => {
       sql`create table leftovers (id int)`,
     ];
     for (const query of forbidden) {
-      await expect(asCompany(db, ours, (tx) => query.execute(tx))).rejects.toThrow(/permission denied/);
+      await expect(runAsCompany(db, ours, (tx) => query.execute(tx))).rejects.toThrow(/permission denied/);
     }
   });
 });
@@ -313,12 +315,16 @@ describe('writes of a company', () => {
       object_id: 'x',
       company_id: companyId,
     });
-    await asCompany(db, ours, (tx) => tx.insertInto('audit_log').values(line(ours.companyId)).execute());
+    await runAsCompany(db, ours, (tx) => tx.insertInto('audit_log').values(line(ours.companyId)).execute());
     await expect(
-      asCompany(db, ours, (tx) => tx.insertInto('audit_log').values(line(theirs.companyId)).execute()),
+      runAsCompany(db, ours, (tx) => tx.insertInto('audit_log').values(line(theirs.companyId)).execute()),
     ).rejects.toThrow(/row-level security/);
-    await asCompany(db, theirs, (tx) => tx.insertInto('audit_log').values(line(theirs.companyId)).execute());
-    const seen = await asCompany(db, ours, (tx) => tx.selectFrom('audit_log').select('company_id').execute());
+    await runAsCompany(db, theirs, (tx) =>
+      tx.insertInto('audit_log').values(line(theirs.companyId)).execute(),
+    );
+    const seen = await runAsCompany(db, ours, (tx) =>
+      tx.selectFrom('audit_log').select('company_id').execute(),
+    );
     expect(new Set(seen.map(({ company_id }) => company_id))).toEqual(new Set([ours.companyId]));
   });
 
@@ -333,15 +339,15 @@ describe('writes of a company', () => {
       priority: 0,
       expiresAt: null,
     };
-    const queue = () => asCompany(db, ours, (tx) => insertMail(tx, { ...mail, id: randomUUID() }));
+    const queue = () => runAsCompany(db, ours, (tx) => insertMail(tx, { ...mail, id: randomUUID() }));
     expect([await queue(), await queue()]).toEqual([true, false]);
   });
 
   it('queue a job for the company’s deal, once, movable, and only listed tasks', async () => {
     const [dealId = ''] = ours.dealIds;
     const job = { task: 'notify-due', payload: {}, runAt: new Date('2031-01-01T00:00:00Z'), dealId } as const;
-    await asCompany(db, ours, (tx) => queueCompanyJob(tx, job));
-    await asCompany(db, ours, (tx) =>
+    await runAsCompany(db, ours, (tx) => queueCompanyJob(tx, job));
+    await runAsCompany(db, ours, (tx) =>
       queueCompanyJob(tx, { ...job, runAt: new Date('2032-01-01T00:00:00Z') }),
     );
     const { rows } = await sql<{ key: string; task_identifier: string; run_at: Date }>`
@@ -356,10 +362,10 @@ describe('writes of a company', () => {
     ]);
     const [foreignDeal = ''] = theirs.dealIds;
     await expect(
-      asCompany(db, ours, (tx) => queueCompanyJob(tx, { ...job, dealId: foreignDeal })),
+      runAsCompany(db, ours, (tx) => queueCompanyJob(tx, { ...job, dealId: foreignDeal })),
     ).rejects.toThrow(/not of this company/);
     await expect(
-      asCompany(db, ours, (tx) =>
+      runAsCompany(db, ours, (tx) =>
         queueCompanyJob(tx, { ...job, task: 'erase-personal-data' as 'notify-due' }),
       ),
     ).rejects.toThrow(/not open to companies/);
@@ -376,13 +382,13 @@ describe('reminders and calls', () => {
     const write = async (tenant: Tenant) => {
       const about = { booking_id: (await bookingOf(tenant)).id, company_id: ours.companyId };
       const results = await Promise.allSettled([
-        asCompany(db, ours, (tx) =>
+        runAsCompany(db, ours, (tx) =>
           tx
             .insertInto('follow_ups')
             .values({ ...about, ...said })
             .execute(),
         ),
-        asCompany(db, ours, (tx) =>
+        runAsCompany(db, ours, (tx) =>
           tx
             .insertInto('name_reminders')
             .values({ ...about, ...asked })
@@ -488,6 +494,7 @@ describe('security', () => {
       payout_lines: ['SELECT'],
       payouts: ['SELECT'],
       search_words: ['SELECT'],
+      wish_results: ['SELECT'],
     });
   });
 
@@ -495,7 +502,7 @@ describe('security', () => {
     const requests = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? ours : theirs));
     const seen = await Promise.all(
       requests.map((tenant, index) =>
-        asCompany(db, tenant, async (tx) => {
+        runAsCompany(db, tenant, async (tx) => {
           const rows = await tx.selectFrom('flights').select(['id', 'company_id']).execute();
           // Every seventh request fails, because a rollback must reset the connection as well.
           if (index % 7 === 0) throw new Error('half-way');
@@ -567,8 +574,8 @@ describe('security', () => {
       select conrelid::regclass::text as "table", cardinality(conkey) as columns from pg_constraint
       where contype = 'f' and confrelid = 'flights'::regclass order by 1
     `.execute(db);
-    // Searches by email belong to no company, and companies cannot read them.
-    const ofNoCompany = ['wish_matches', 'wish_scans'];
+    // Searches that visitors follow by email belong to no company, and companies cannot read them.
+    const ofNoCompany = ['wish_matches', 'wish_notices', 'wish_scans'];
     expect(rows.filter(({ columns }) => columns === 1).map(({ table }) => table)).toEqual(ofNoCompany);
     expect(rows.filter(({ columns }) => columns === 2).length).toBeGreaterThanOrEqual(2);
   });
@@ -594,11 +601,11 @@ describe('security', () => {
           .set({ pnr: 'X' })
           .executeTakeFirstOrThrow();
         expect(numUpdatedRows).toBe(2n);
-        const seen = await asCompany(own.db, { companyId: first.company_id }, (tx) =>
+        const seen = await runAsCompany(own.db, { companyId: first.company_id }, (tx) =>
           tx.selectFrom('flights').select('id').execute(),
         );
         expect(seen).toEqual([{ id: first.id }]);
-        await asCompany(own.db, { companyId: second.company_id }, (tx) =>
+        await runAsCompany(own.db, { companyId: second.company_id }, (tx) =>
           queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt: new Date(), dealId: second.id }),
         );
       } finally {
@@ -636,20 +643,20 @@ describe('security', () => {
   });
 });
 
-describe('security 92: asProgram', () => {
+describe('security 92: runAsProgram', () => {
   const roleIn = async (tx: Tx) =>
     (await sql<{ role: string }>`select current_user as role`.execute(tx)).rows[0]?.role;
 
   it('restores the company’s role when its work throws', async () => {
-    await asCompany(db, ours, async (tx) => {
-      const failed = asProgram(tx, () => Promise.reject(new Error('no ledger')));
+    await runAsCompany(db, ours, async (tx) => {
+      const failed = runAsProgram(tx, () => Promise.reject(new Error('no ledger')));
       await expect(failed).rejects.toThrow('no ledger');
       expect(await roleIn(tx)).toBe('app_company');
     });
   });
 
   it('throws the error of the work, not of the aborted transaction', async () => {
-    const work = asCompany(db, ours, (tx) => asProgram(tx, () => sql`select 1 / 0`.execute(tx)));
+    const work = runAsCompany(db, ours, (tx) => runAsProgram(tx, () => sql`select 1 / 0`.execute(tx)));
     await expect(work).rejects.toThrow('division by zero');
   });
 });

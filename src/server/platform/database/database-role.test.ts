@@ -6,13 +6,13 @@ import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { queueJob } from '../jobs.ts';
-import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';
+import { queueCompanyJob, runAsCompany, runAsProgram } from './company-scope.ts';
 import { type Databases, openDatabases, type Tx } from './database.ts';
 import { describeDatabaseRole, readOwnTables } from './database-role.ts';
 
 const { maintenanceUrl } = inject('testServer');
 const encrypt = (plain: string) => Buffer.from(plain);
-/** Rights that the program lacks on a table although it has them on all others. */
+/** Rights that the program lacks on these tables, although it has them on all others. */
 const exceptions: Record<string, readonly string[]> = {
   audit_log: ['UPDATE', 'DELETE'],
   bank_file_lines: ['UPDATE', 'DELETE'],
@@ -90,12 +90,12 @@ describe('three roles', () => {
     await insertBooking(program.db, second, {}, { encrypt });
     const all = await program.db.updateTable('flights').set({ pnr: 'X' }).executeTakeFirstOrThrow();
     expect(all.numUpdatedRows).toBe(2n);
-    const seen = await asCompany(program.db, { companyId: first.company_id }, (tx) =>
+    const seen = await runAsCompany(program.db, { companyId: first.company_id }, (tx) =>
       tx.selectFrom('bookings').select('flight_id').execute(),
     );
     expect(seen).toEqual([{ flight_id: first.id }]);
     await queueJob(program.db, 'notify-due', {});
-    await asCompany(program.db, { companyId: second.company_id }, (tx) =>
+    await runAsCompany(program.db, { companyId: second.company_id }, (tx) =>
       queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt: new Date(), dealId: second.id }),
     );
     const { rows } = await program.pool.query('select count(*)::int as jobs from graphile_worker.jobs');
@@ -110,12 +110,12 @@ describe('three roles', () => {
     await program.db
       .transaction()
       .execute((tx) => record(tx, { kind: 'payment', amountSen: 500, fate: 'kept' }));
-    const owed = await asCompany(program.db, { companyId: deal.company_id }, async (tx) => {
-      await asProgram(tx, () => record(tx, { kind: 'documentsSent' }));
+    const owed = await runAsCompany(program.db, { companyId: deal.company_id }, async (tx) => {
+      await runAsProgram(tx, () => record(tx, { kind: 'documentsSent' }));
       return tx.selectFrom('ledger_balances').select('owed_sen').execute();
     });
     expect(owed).toEqual([{ owed_sen: 500 }]);
-    const alone = asCompany(program.db, { companyId: deal.company_id }, (tx) =>
+    const alone = runAsCompany(program.db, { companyId: deal.company_id }, (tx) =>
       record(tx, { kind: 'documentsSent' }),
     );
     await expect(alone, 'control').rejects.toThrow('permission denied');
@@ -165,7 +165,7 @@ describe('three roles', () => {
     const owner = new pg.Client({ connectionString: roles.ownerUrl });
     await owner.connect();
     try {
-      // Like pg_dump: an error is better than missing rows.
+      // As pg_dump does, so that row security causes an error instead of missing rows.
       await owner.query('set row_security = off');
       const { rows } = await owner.query(
         `select format('select count(*) from %I.%I', schemaname, tablename) as query from pg_tables
@@ -222,6 +222,7 @@ describe('every table, including those of later migrations', () => {
       'payout_lines',
       'payouts',
       'search_words',
+      'wish_results',
     ];
     expect(rows.map((row) => row.name)).toContain('later');
     for (const { name, rights, companiesMay } of rows) {

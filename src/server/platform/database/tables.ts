@@ -4,31 +4,32 @@
  */
 
 import type { EmailProof, JsonColumn, JsonColumnWithDefault, PaymentAttemptStatus, PaymentMode, PaymentStatus, RefundState, SeatHold, TransactionStatus } from "./column-types.ts";
-import type { CompanyRole, GivenRole } from "#domain/accounts/company-role.ts";
+import type { AssignableRole, CompanyRole } from "#domain/accounts/company-role.ts";
 import type { BookingState } from "#domain/bookings/booking-state.ts";
 import type { CompanyStatus } from "#domain/companies/company.ts";
 import type { ReleaseRule } from "#domain/companies/release.ts";
 import type { DealFormValues } from "#domain/deals/company-deal.ts";
+import type { DraftLine } from "#domain/deals/deal-draft.ts";
 import type { SearchKind } from "#domain/deals/list-search.ts";
-import type { WaitsFor } from "#domain/deals/prospect.ts";
+import type { WaitingListKind } from "#domain/deals/prospect.ts";
 import type { BankFileKind, BankLineState } from "#domain/finance/bank-file.ts";
 import type { Bank } from "#domain/finance/banks.ts";
 import type { LedgerAccount, LedgerEvent } from "#domain/finance/ledger.ts";
 import type { CorrectedAccount, EntryKind } from "#domain/finance/money-entry.ts";
 import type { ComparisonResult } from "#domain/finance/payment-comparison.ts";
-import type { KeysFinding } from "#domain/finance/payment-settings.ts";
+import type { KeysCheckResult } from "#domain/finance/payment-settings.ts";
 import type { PayoutHoldReason, PayoutState } from "#domain/finance/payout.ts";
 import type { RequestAnswer, RequestKind } from "#domain/fulfilment/booking-request.ts";
 import type { DocumentState, ReadResult } from "#domain/fulfilment/document.ts";
 import type { FlightChangeAnswer, FlightChangeKind } from "#domain/fulfilment/flight-change.ts";
 import type { FulfilmentState, NamesEnteredBy } from "#domain/fulfilment/fulfilment.ts";
 import type { CalledParty, PaymentEventName, PaymentSource } from "#domain/fulfilment/history.ts";
-import type { AlertWays } from "#domain/fulfilment/reminders.ts";
+import type { AlertModes } from "#domain/fulfilment/reminders.ts";
 import type { CallOutcome } from "#domain/fulfilment/story.ts";
-import type { FlightToCheck } from "#domain/itinerary/read.ts";
 import type { MailState } from "#domain/kernel/mail-record.ts";
 import type { AttentionReason } from "#domain/operator/desk.ts";
 import type { PersonAct, RequestReason } from "#domain/privacy/person.ts";
+import type { HolidayArea, HolidayKind } from "#domain/trips/holidays.ts";
 import type { KeptIncluded } from "#domain/trips/included.ts";
 import type { Leg, TripType } from "#domain/trips/leg.ts";
 import type { SoldFlight } from "#domain/trips/sold-flights.ts";
@@ -55,7 +56,7 @@ export interface Accounts {
 }
 
 export interface AlertSettings {
-  delivery: JsonColumnWithDefault<Partial<AlertWays>>;
+  delivery: JsonColumnWithDefault<Partial<AlertModes>>;
   digest_hour: number | null;
   saved_at: Generated<Date>;
   user_id: string;
@@ -132,7 +133,7 @@ export interface BillplzSettings {
   collection_id: string;
   created_at: Generated<Date>;
   created_by: string | null;
-  finding: KeysFinding | null;
+  finding: KeysCheckResult | null;
   id: Generated<number>;
   is_current: Generated<boolean>;
   sandbox: Generated<boolean>;
@@ -309,7 +310,7 @@ export interface CompanyInvitations {
   email: string;
   expires_at: Date;
   id: Generated<string>;
-  role: GivenRole;
+  role: AssignableRole;
   sent_at: Generated<Date>;
   token_hash: Buffer;
 }
@@ -340,13 +341,36 @@ export interface DealDrafts {
   company_id: string;
   created_at: Generated<Date>;
   facts_to_check: JsonColumnWithDefault<ReadonlyArray<string>>;
-  flights_to_check: JsonColumnWithDefault<ReadonlyArray<FlightToCheck>>;
+  flights_to_check: JsonColumnWithDefault<ReadonlyArray<DraftLine>>;
   id: Generated<string>;
   input: JsonColumn<Partial<DealFormValues>>;
   pnr: Generated<string>;
   revision: Generated<number>;
   saved_at: Generated<Date>;
   saved_by: string;
+}
+
+export interface DemandCount {
+  counted_at: Date;
+  counted_on: string;
+  is_only: Generated<boolean>;
+  millis: number;
+  people: number;
+  wishes: number;
+}
+
+export interface DemandFigures {
+  city: string;
+  country: string;
+  max_price_sen: number | null;
+  month: string;
+  people: number;
+  step: number;
+}
+
+export interface DemandWishes {
+  criteria_id: string;
+  person: number;
 }
 
 export interface DigestItems {
@@ -485,6 +509,17 @@ export interface Fulfilments {
   tickets_checked_by: string | null;
 }
 
+export interface Holidays {
+  area: HolidayArea;
+  ends_on: string;
+  id: Generated<string>;
+  is_yearly: Generated<boolean>;
+  kind: HolidayKind;
+  name: string;
+  starts_on: string;
+  version: Generated<number>;
+}
+
 export interface InterestedUsers {
   company_id: string;
   created_at: Generated<Date>;
@@ -501,7 +536,7 @@ export interface InterestedUsers {
   privacy_version: string;
   restricted_at: Date | null;
   tickets: Generated<number>;
-  waits_for: Generated<WaitsFor>;
+  waits_for: Generated<WaitingListKind>;
 }
 
 export interface LedgerBalances {
@@ -978,12 +1013,12 @@ export interface Wishes {
   confirmed_at: Date | null;
   created_at: Date;
   criteria_id: string;
+  emailed_until: Date;
   ends_on: string;
   id: Generated<string>;
   mail_covers_until: Date | null;
   mail_id: string | null;
   subscriber_id: string;
-  told_until: Date;
 }
 
 export interface WishMatches {
@@ -992,6 +1027,24 @@ export interface WishMatches {
   matched_at: Date;
   matched_before: Date | null;
   price_sen: number;
+}
+
+export interface WishNotices {
+  flight_id: string;
+  id: Generated<string>;
+  mail_id: string;
+  notified_at: Date | null;
+  opened_at: Date | null;
+  subscriber_id: string;
+}
+
+export interface WishResults {
+  booked: number;
+  company_id: string;
+  counted_at: Date;
+  flight_id: string;
+  notified: number;
+  opened: number;
 }
 
 export interface WishScans {
@@ -1038,6 +1091,9 @@ export interface DB {
   company_users: CompanyUsers;
   contact_messages: ContactMessages;
   deal_drafts: DealDrafts;
+  demand_count: DemandCount;
+  demand_figures: DemandFigures;
+  demand_wishes: DemandWishes;
   digest_items: DigestItems;
   documents: Documents;
   email_codes: EmailCodes;
@@ -1046,6 +1102,7 @@ export interface DB {
   flights: Flights;
   follow_ups: FollowUps;
   fulfilments: Fulfilments;
+  holidays: Holidays;
   interested_users: InterestedUsers;
   ledger_balances: LedgerBalances;
   ledger_check: LedgerCheck;
@@ -1087,6 +1144,8 @@ export interface DB {
   verifications: Verifications;
   wish_criteria: WishCriteria;
   wish_matches: WishMatches;
+  wish_notices: WishNotices;
+  wish_results: WishResults;
   wish_scans: WishScans;
   wish_subscribers: WishSubscribers;
   wishes: Wishes;

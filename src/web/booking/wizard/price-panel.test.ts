@@ -9,7 +9,7 @@ import { PricePanel } from './side-panel.tsx';
 it('The price panel names the seller as the source of the price and does not mention taxes', () => {
   const totals = bookingTotals({ ...exampleDeal, tickets: 2 });
   const panel = createElement(PricePanel, {
-    deal: toPublicDeal(exampleDeal),
+    deal: toPublicDeal(exampleDeal, []),
     tickets: 2,
     totals,
     action: null,

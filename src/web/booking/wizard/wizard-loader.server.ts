@@ -1,4 +1,4 @@
-// Loads the deal, the draft and held seats. A step that is not due yet redirects to the one that is.
+// Loads the deal, the draft and held seats. Redirects from a step that is not due yet to the one that is.
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { bookingTotals, clampTickets, isBillable } from '#domain/bookings/booking.ts';
@@ -11,20 +11,21 @@ import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { termsVersion } from '#domain/privacy/legal.ts';
 import { countries, countryName } from '#domain/trips/countries.ts';
-import { lastFlightOn } from '#domain/trips/leg.ts';
+import { getLastFlightDate } from '#domain/trips/leg.ts';
 import { toTripDisplay } from '#domain/trips/trip-view.ts';
 import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
+import { readHolidays } from '#server/features/holidays/holidays.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { readProofs, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import {
   type BookingDraftTrip,
-  createTrip,
+  createDraftTrip,
   type Draft,
   findDraftTrip,
-  putTrip,
   readDraft,
   removeBooking,
+  replaceDraftTrip,
   writeDraft,
 } from '#web/booking/booking-draft.server.ts';
 import {
@@ -36,7 +37,7 @@ import {
   type WizardStep,
 } from '#web/booking/wizard-steps.ts';
 import { includedSummary } from '#web/shared/deal/included-text.ts';
-import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
+import { describeHeldMoney } from '#web/shared/deal/money-held.server.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { type PassengerVerdict, validatePassenger } from './validate-passenger.server.ts';
 import type {
@@ -89,7 +90,7 @@ export async function loadWizardSession(
     returning: returningSeats(booking),
     proofs: readProofs(ctx, request),
     seats: Math.max(deal.seatsAvailable, held?.tickets ?? 0),
-    // The buyer who holds the last seats can still continue.
+    // The buyer who holds the last seats may continue.
     isOpen: phase === 'open' || (phase === 'allHeld' && held !== null),
   };
 }
@@ -103,15 +104,16 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   if (!session)
     return respond({ kind: 'closed', reason: 'gone', deal: null, held: null, returning: null }, 404);
   const { deal, held, returning, now } = session;
+  const publicDeal = toPublicDeal(deal, await readHolidays(ctx));
   const phase = dealPhase(deal, now);
   if (!session.isOpen) {
     const reason = phase === 'open' ? 'gone' : phase;
-    return respond({ kind: 'closed', reason, deal: toPublicDeal(deal), held, returning });
+    return respond({ kind: 'closed', reason, deal: publicDeal, held, returning });
   }
 
   if (query.has('tickets')) throw saveTickets(session, query.get('tickets') ?? '');
   const step = readStep(query);
-  const verdict = validatePassenger(session.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
+  const verdict = validatePassenger(session.draft.passenger, { now, lastFlightOn: getLastFlightDate(deal) });
   const due = getDueStep(session, verdict);
   if (step > due) throw redirect(stepPath(deal.id, due, false, due === 1), { headers: noStore });
   return respond({
@@ -120,7 +122,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     now,
     held,
     returning,
-    deal: toPublicDeal(deal),
+    deal: publicDeal,
     included: includedSummary(deal.included),
     seatsAvailable: session.seats,
     ...toFigures(session, isRestart(query)),
@@ -131,7 +133,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     promises: bookingPromises({ departure: toTripDisplay(deal).trip.outbound, paidAt: now }),
     acknowledged: session.trip?.acknowledged === termsVersion,
     code: step === 4 && verdict.ok ? toCodeView(session, verdict.passenger.email, query) : null,
-    moneyHeld: moneyHeldText(),
+    moneyHeld: describeHeldMoney(),
     holdMinutes: ctx.config.booking.holdMinutes,
     supportEmail: ctx.config.site.supportEmail,
   });
@@ -139,7 +141,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
 
 function saveTickets({ ctx, draft, deal, trip, seats }: WizardSession, typed: string): Response {
   const tickets = clampTickets(typed, seats);
-  const chosen = putTrip(draft, { ...(trip ?? createTrip(deal.id)), tickets });
+  const chosen = replaceDraftTrip(draft, { ...(trip ?? createDraftTrip(deal.id)), tickets });
   return redirect(stepPath(deal.id, 1), {
     headers: { ...noStore, 'set-cookie': writeDraft(ctx, chosen) },
   });
@@ -150,7 +152,7 @@ export function isProven({ ctx, proofs }: WizardSession, email: string): boolean
   return proofs.some((proof) => proof.key === key);
 }
 
-/** Null if the email is already proven or has changed: then the payment step is shown. */
+/** Null if the email is already verified or has changed; the payment step is shown then. */
 function toCodeView(session: WizardSession, email: string, query: URLSearchParams): CodeView | null {
   const codeQuery = readCodeStep(query);
   const code = session.trip?.code;
@@ -193,16 +195,16 @@ function returningSeats(booking: BookingView | null): ReturningSeats | null {
   return booking?.seatsReturnAt ? { tickets: booking.tickets, at: booking.seatsReturnAt } : null;
 }
 
-/** Prevents a second booking after a payment that went through. */
+/** Removes the booking from the draft, so that a buyer who has paid does not book again. */
 function redirectToResult(ctx: WizardContext, draft: Draft, booking: BookingView): Response {
   const headers = new Headers(noStore);
   headers.append('set-cookie', writeDraft(ctx, removeBooking(draft, booking.id)));
   headers.append('set-cookie', writeBookingCookie(ctx, booking.id));
-  return redirect(paths.bookingComplete, { status: 303, headers });
+  return redirect(paths.bookingCompletePath, { status: 303, headers });
 }
 
 function toPassengerSummary(passenger: PassengerInput, deal: Deal, now: Date): PassengerSummary {
-  const warning = passportWarning(passenger.passportExpiry, lastFlightOn(deal));
+  const warning = passportWarning(passenger.passportExpiry, getLastFlightDate(deal));
   return {
     firstName: passenger.firstName,
     lastName: passenger.lastName,

@@ -2,10 +2,10 @@
 // template: only delivery.ts renders.
 import { randomUUID } from 'node:crypto';
 import { hourMs, klDate } from '#domain/kernel/time.ts';
-import { keptHours } from '#domain/privacy/retention.ts';
+import { getRetentionHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
 import type { MailKind, MailValues } from '../templates/templates.ts';
 import type { WaitingMailValues } from '../templates/waiting.ts';
@@ -13,13 +13,13 @@ import type { WishMailValues } from '../templates/wish.ts';
 import {
   deleteMailsBefore,
   deleteSuppressedBefore,
+  findSuppressionTime,
   insertMail,
   insertMailing,
-  isSuppressedEmail,
   withdrawQueued,
 } from './mail.store.ts';
 
-/** The recipient waits on the screen, and the mail is useless later. */
+/** For mails whose recipient is waiting at the screen and that are useless later. */
 export const FIRST_PRIORITY = -10;
 /** From this priority on, a mail is part of a mailing. */
 export const MAILING_PRIORITY = 10;
@@ -76,7 +76,7 @@ export async function queueMail<K extends MailKind>(
 }
 
 interface MailingMail {
-  /** Chosen by the caller, who stores it as the claim. */
+  /** Chosen by the caller, who stores it to claim the recipient. */
   readonly id: string;
   readonly recipient: string;
   readonly locale: string;
@@ -84,8 +84,8 @@ interface MailingMail {
 }
 
 /**
- * Queues mails without content for people waiting for the same thing. Delivery loads what is true at sending,
- * or drops the mail. Joins the caller's transaction.
+ * Queues mails without content for people waiting for the same thing. Delivery loads the current content when
+ * it sends, or drops the mail. Joins the caller's transaction.
  */
 export async function queueMailing(
   tx: Tx,
@@ -108,18 +108,20 @@ export async function withdrawMailsTo(
 
 export function forgetOldMails(ctx: AppContext): Promise<number> {
   const { mailDays, evidenceDays } = ctx.config.retention;
-  const before = daysBefore(ctx.now(), mailDays);
-  const departedBefore = klDate(daysBefore(ctx.now(), evidenceDays));
+  const before = subtractDays(ctx.now(), mailDays);
+  const departedBefore = klDate(subtractDays(ctx.now(), evidenceDays));
   return runInBatches(FORGOTTEN_AT_ONCE, (limit) =>
     deleteMailsBefore(ctx.db, { before, departedBefore, limit }),
   );
 }
 
-export function isSuppressed(tx: Tx, email: string): Promise<boolean> {
-  return isSuppressedEmail(tx, email);
+export async function isSuppressed(tx: Tx, email: string): Promise<boolean> {
+  return (await findSuppressionTime(tx, email)) !== null;
 }
 
+export { deleteSuppression, findSuppressionTime } from './mail.store.ts';
+
 export function forgetOldSuppressions(ctx: AppContext): Promise<void> {
-  const hours = keptHours('suppressedEmail', ctx.config.retention);
+  const hours = getRetentionHours('suppressedEmail', ctx.config.retention);
   return deleteSuppressedBefore(ctx.db, new Date(ctx.now().getTime() - hours * hourMs));
 }

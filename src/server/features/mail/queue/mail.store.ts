@@ -27,7 +27,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
       priority: mail.priority,
       expires_at: mail.expiresAt,
     })
-    // No column named: companies may insert mails but not read the columns to compare.
+    // No conflict column: companies may insert mails but not read the columns for the comparison.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -50,7 +50,7 @@ export async function insertMailing(
   `.execute(tx);
 }
 
-/** A mail being handed over at this moment may still arrive. */
+/** A mail that is being sent at this moment may still arrive. */
 export async function withdrawQueued(tx: Tx, of: { subjectId: string; recipient: string }): Promise<void> {
   await tx
     .updateTable('mails')
@@ -82,13 +82,21 @@ export async function deleteMailsBefore(
   return Number(numAffectedRows ?? 0);
 }
 
-export async function isSuppressedEmail(db: Db, email: string): Promise<boolean> {
+export async function findSuppressionTime(db: Db, email: string): Promise<Date | null> {
   const row = await db
     .selectFrom('suppressed_emails')
-    .select('email')
+    .select('suppressed_at')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.suppressed_at ?? null;
+}
+
+export async function deleteSuppression(tx: Tx, email: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('suppressed_emails')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function deleteSuppressedBefore(db: Db, before: Date): Promise<void> {
