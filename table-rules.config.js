@@ -1,7 +1,8 @@
-// Which feature owns which table, and which tables of others it reads; docs/architecture.md explains the picture. Only
-// the owner inserts, updates and deletes rows. Checked against the stores by dev/checks/table-rules.test.ts.
+// Defines which feature owns which table and which tables of others it reads, as docs/architecture.md
+// explains. Only the owner inserts, updates and deletes rows. dev/checks/table-rules.test.ts checks the
+// stores.
 
-/** `platform` is no feature: these tables serve technology. */
+/** `platform` is not a feature: these tables serve technical purposes. */
 export const tableOwners = {
   users: 'accounts',
   sessions: 'accounts',
@@ -69,6 +70,12 @@ export const tableOwners = {
   wishes: 'wishes',
   wish_matches: 'wishes',
   wish_scans: 'wishes',
+  demand_count: 'wishes',
+  demand_wishes: 'wishes',
+  demand_figures: 'wishes',
+  wish_notices: 'wishes',
+  wish_results: 'wishes',
+  holidays: 'holidays',
   audit_log: 'audit',
   person_requests: 'people',
   person_links: 'people',
@@ -80,23 +87,23 @@ export const tableOwners = {
 };
 
 export const mayAlsoWrite = {
-  // Seats are counted on the deal, in the one statement that takes, sells or returns them.
+  // The statement that takes, sells or returns seats also updates the counters of the deal.
   bookings: ['flights'],
   // Erases the personal data of a booking in one statement, wherever it is stored.
   fulfilment: ['bookings', 'refund_accounts', 'booking_views'],
 };
 
-/** Tables of others; its own a feature reads anyway. */
+/** Tables of other features; every feature may read its own. */
 export const mayRead = {
   accounts: [
     'companies',
-    // Whether a super admin was removed lately.
+    // For recently removed super admins.
     'audit_log',
   ],
   audit: [
     'users',
     'companies',
-    // What names the things that lines are about.
+    // For the names of objects in audit records.
     'bank_balances',
     'bank_files',
     'bookings',
@@ -105,6 +112,7 @@ export const mayRead = {
     'contact_messages',
     'documents',
     'flights',
+    'holidays',
     'mails',
     'payment_comparisons',
     'payout_accounts',
@@ -117,10 +125,10 @@ export const mayRead = {
     'companies',
     'users',
     'mails',
-    // What the buyer paid and gets back.
+    // For the buyer's payments and refunds.
     'payment_events',
     'refunds',
-    // The facts from which the tasks and the phase of a booking follow.
+    // For the facts that determine the tasks and phase of a booking.
     'fulfilments',
     'passengers',
     'follow_ups',
@@ -143,12 +151,12 @@ export const mayRead = {
     'refunds',
     'users',
     'company_users',
-    // Whatever releases a share or holds it back.
+    // For everything that releases a share or holds it back.
     'companies',
     'mails',
     'booking_requests',
     'flight_changes',
-    // Compared with what people entered, and with payments of no booking.
+    // For the comparison with manual entries and with payments without a booking.
     'money_entries',
     'unknown_payments',
   ],
@@ -158,9 +166,9 @@ export const mayRead = {
     'users',
     'mails',
     'booking_attention',
-    // Who saw or took what, for the timeline.
+    // For views and exports in the history of a booking.
     'audit_log',
-    // What a cancellation returns, and whether the company's share has left our account.
+    // For the refund of a cancellation, and whether the company's share was paid out.
     'payment_events',
     'refunds',
     'money_entries',
@@ -227,6 +235,7 @@ export const mayRead = {
     'wish_subscribers',
     'wishes',
     'wish_criteria',
+    'wish_notices',
     'contact_messages',
     'mails',
     'companies',
@@ -241,13 +250,13 @@ export const mayRead = {
   ],
   sellers: ['companies'],
   prospects: ['flights', 'companies', 'bookings', 'mails'],
-  wishes: ['flights', 'companies', 'mails', 'suppressed_emails'],
+  wishes: ['flights', 'companies', 'mails', 'suppressed_emails', 'bookings'],
   settlement: [
     'bookings',
     'flight_changes',
     'companies',
     'users',
-    // How far a refund is.
+    // For the state of a refund.
     'bank_files',
     'bank_file_lines',
   ],

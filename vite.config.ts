@@ -4,12 +4,12 @@ import { defineConfig, type Plugin } from 'vite';
 import { languages } from './dev/start/compile-texts.ts';
 import { optimiseScenes } from './dev/start/scene-files.ts';
 import { showEverySave } from './dev/start/show-every-save.ts';
-import { textsOnSave } from './dev/start/texts-on-save.ts';
+import { compileTextsOnSave } from './dev/start/texts-on-save.ts';
 
 /**
- * Pages on the server import services, rules and texts from the one module graph that Node itself loads, never a
- * bundled copy: a copy would bring a second connection pool and context keys that do not match. In development Vite
- * loads all of them (dev/start/dev-app.ts), so that there is one graph as well.
+ * Server-rendered pages import services, rules and texts from the module graph that Node itself loads, never
+ * from a bundled copy: a copy would have a second connection pool and other context keys. In development Vite
+ * loads everything (dev/start/dev-app.ts), so there is one graph as well.
  */
 function oneModuleGraph(): Plugin {
   const shared = /^#(server|domain|format|locales)\//;
@@ -23,7 +23,7 @@ function oneModuleGraph(): Plugin {
   };
 }
 
-/** Which sources have a copy of the texts of their own. What is in no area has the plain one. */
+/** Sources that get a separate copy of the texts. All others share the default copy. */
 const copies = [
   ['?company', /src\/web\/company\//],
   ['?operator', /src\/web\/operator\//],
@@ -31,21 +31,23 @@ const copies = [
   ['?accounts', /src\/web\/accounts\//],
   ['?demo', /src\/web\/demo\//],
   ['?booking', /src\/web\/booking\//],
-  // What a visitor reads or sends beside the deals.
+  // Forms and texts that visitors use besides deals.
   [
     '?help',
     /src\/web\/public\/(about|alerts|contact|interest|privacy|register-company|terms|unsubscribe|frame\/legal-page)/,
   ],
-  // Only Home and the list search.
-  ['?search', /src\/web\/public\/(search\/|deals\/(deals\.route|empty-search|sort-field)|home\/home-search)/],
+  // Loaded when a visitor touches the page.
+  ['?search', /src\/web\/public\/(search\/|wishes\/tell-me-form)/],
+  // Used only by the list.
+  ['?deals', /src\/web\/public\/deals\/(deals\.route|chosen-filters|empty-search|sort-field)/],
   ['?public', /src\/web\/public\//],
 ] as const;
 
 /**
- * All texts are one module, and a bundler never cuts a module in two: a text of the back office would travel with every
- * public page, and one of the wizard with every deal. So each area gets a copy of that module, and each copy keeps only
- * what its pages say. While there is one language, browsers are also spared the choice of it, which costs more than the
- * texts themselves.
+ * All texts are one module, which a bundler never splits: every public page would contain the texts of the
+ * back office, and every deal those of the wizard. So each area gets a copy of the module, reduced to the
+ * texts that its pages use. With a single language, the copies also omit the code that selects one, which is
+ * larger than the texts.
  */
 function fewerTexts(): Plugin {
   const locales = languages();
@@ -75,7 +77,7 @@ function fewerTexts(): Plugin {
   };
 }
 
-/** Writes down which sources each file for browsers is made of; dev/checks/page-downloads.test.ts compares it. */
+/** Records the sources of each browser file for dev/checks/page-downloads.test.ts. */
 function listOfModules(): Plugin {
   return {
     name: 'list-of-modules',
@@ -91,7 +93,7 @@ function listOfModules(): Plugin {
 
 export default defineConfig({
   plugins: [
-    textsOnSave(),
+    compileTextsOnSave(),
     showEverySave(),
     oneModuleGraph(),
     fewerTexts(),
@@ -99,17 +101,17 @@ export default defineConfig({
     optimiseScenes(),
     reactRouter(),
   ],
-  // Left alone, Vite looks for packages in every module that a route imports, also in those of the server, which no
-  // browser loads. It would bundle kysely or better-auth when a page is first opened, and that page would lose its
-  // connection: nothing saved afterwards would appear in it.
+  // Vite would otherwise search all modules that a route imports for packages, including server modules. It
+  // would bundle kysely or better-auth when a page first opens, and the page would lose its hot-reload
+  // connection.
   optimizeDeps: {
     noDiscovery: true,
     include: ['react', 'react-dom', 'react-router', 'zod'],
   },
   server: {
     watch: {
-      // Logs lie in the project: each line would ask the open page to load its data again, which writes the next line.
-      // Compiled texts are shown by dev/start/texts-on-save.ts.
+      // Log files are in the project: each new line would make the open page reload its data, which writes
+      // another line. dev/start/texts-on-save.ts handles the compiled texts.
       ignored: ['.data', 'build', 'coverage', 'reports', 'src/locales/messages'].map(
         (folder) => `${import.meta.dirname}/${folder}/**`,
       ),
@@ -121,7 +123,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Left alone, the bundler makes a file of every shared piece; each costs its headers and compresses worse.
+        // By default the bundler creates a file for every shared module; each costs its headers and
+        // compresses worse.
         codeSplitting: {
           groups: [
             {
@@ -130,27 +133,27 @@ export default defineConfig({
             },
             {
               name: 'site',
-              // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
-              // holds for the texts of wrong fields. What a deal includes and who sells it stay with
-              // the pages that say so.
-              test: /src[\\/]web[\\/](shared[\\/](kit|frame|deal|page)[\\/](?!.*\.route|public-deal|included|seller-block|(back-link|checkbox|copy-button|dialog|error-summary|form-panel|menu|password-field|suggest-field|visually-hidden)\.)|shared[\\/]scene[\\/]mark\.)|src[\\/]domain[\\/]kernel[\\/](brand-colours|limits|lists|page-marks)\.ts|preload-helper/,
+              // The server prepares public deals and their leave; only the preview in a company's form does
+              // so in the browser. The same applies to the texts of field errors. Inclusions and sellers stay with the
+              // pages that show them.
+              test: /src[\\/]web[\\/](shared[\\/](kit|frame|deal|page)[\\/](?!.*\.route|public-deal|leave-text|included|seller-block|(back-link|checkbox(?!\.module)|copy-button|dialog|error-summary|form-panel|menu|password-field|suggest-field|visually-hidden)\.)|shared[\\/]scene[\\/]mark\.)|src[\\/]domain[\\/]kernel[\\/](brand-colours|limits|lists|page-marks)\.ts|preload-helper/,
             },
             {
-              // A page without a form does not load what forms are made of.
+              // Pages without a form do not load the code of forms.
               name: 'forms',
               test: /src[\\/]web[\\/]shared[\\/](forms[\\/](?!field-errors|ask-for-link)|kit[\\/](error-summary|form-panel)\.)/,
             },
             {
-              // What all public pages share; what only Home or a deal's page shows stays with that page.
+              // Code shared by all public pages; code of Home or a deal's page stays with that page.
               name: 'public',
-              test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module|empty-search|sort-field|legal-page)|\?public$/,
+              test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module|chosen-filters|empty-search|sort-field|legal-page)|\?public$/,
             },
             { name: 'booking', test: /\?booking$/ },
             { name: 'company', test: /\?company$/ },
             { name: 'operator', test: /\?operator$/ },
             {
-              // Last: a group takes along whatever its files import and no earlier group took. What few pages share,
-              // such as menus and lists of suggestions, stays with those pages.
+              // Last, because a group includes all imports of its files that no earlier group has. Modules
+              // shared by few pages, such as menus and suggestions, stay with those pages.
               name: 'back-office',
               test: /src[\\/]web[\\/]back-office[\\/]|\?signed-in$/,
               minShareCount: 6,

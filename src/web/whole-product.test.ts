@@ -3,9 +3,9 @@ import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import {
   type Browser,
   createPageFixture,
+  createShownFields,
   type PageFixture,
   payFields,
-  shown,
   stepUrl,
   typedPassenger,
 } from '#dev/testing/pages/booking-browser.ts';
@@ -28,6 +28,7 @@ const office = (dealId: string) => ({
     '/company/dashboard',
     '/company/create-deal',
     '/company/drafts',
+    '/company/demand',
     '/company/today',
     `/company/edit-deal/${dealId}`,
     '/company/customer/prospect',
@@ -66,7 +67,7 @@ const office = (dealId: string) => ({
 let fixture: PageFixture;
 let deal: FlightRow;
 let soon: FlightRow;
-/** The text of every visited page, by URL. */
+/** The text of every page that the test visited, by URL. */
 const screens = new Map<string, { status: number; text: string }>();
 beforeAll(async () => {
   fixture = await createPageFixture();
@@ -81,7 +82,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture.close());
 
-/** Joins parts of one figure, which may have different font sizes. */
+/** Reads a page's text. Joins the parts of one figure, which may be elements of different size. */
 const read = (html: string) =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
@@ -99,10 +100,10 @@ async function walk(): Promise<void> {
   const visitor = fixture.browser();
   for (const url of ['/', '/deals', `/deals/${deal.id}`, `/deals/${soon.id}`]) await look(visitor, url);
   await look(visitor, stepUrl(deal, 1), 'step 1');
-  await visitor.post(stepUrl(deal, 1), { tickets: '2', ...shown(deal) });
-  await visitor.post(stepUrl(deal, 2), { ...typedPassenger, ...shown(deal) });
+  await visitor.post(stepUrl(deal, 1), { tickets: '2', ...createShownFields(deal) });
+  await visitor.post(stepUrl(deal, 2), { ...typedPassenger, ...createShownFields(deal) });
   await look(visitor, stepUrl(deal, 3), 'step 3');
-  await visitor.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) });
+  await visitor.post(stepUrl(deal, 3), { acknowledged: 'on', ...createShownFields(deal) });
   await look(visitor, stepUrl(deal, 4), 'step 4');
   const { to } = await visitor.post(stepUrl(deal, 4), payFields(deal, 2));
   const returned = await fixture.pay(String(to).split('/').at(-1) ?? '');
@@ -148,7 +149,7 @@ async function walkOffice(bookingId: string): Promise<void> {
 
 const textOf = (name: string) => screens.get(name)?.text ?? '';
 
-it('the product holds all five areas [S1.004]', () => {
+it('the product contains all five areas [S1.004]', () => {
   const areas: Record<string, [screen: string, words: string][]> = {
     'public pages': [
       ['/', 'Featured Deals'],
@@ -205,10 +206,10 @@ describe('money', () => {
       ]);
   });
 
-  /** Dense tables that show the unit once, above or below the figures. */
+  /** Dense tables, which show the currency once above or below the figures. */
   const ledgers = ['/company/numbers', '/company/payouts', '/superadmin/numbers'];
 
-  /** Budgets and lowest prices of the search, in whole ringgit beside the name of the currency. */
+  /** Matches budgets and lowest prices of the search, which are whole ringgit beside the currency. */
   const wholeRinggit = /(?:Up to|Under|from) MYR [\d,]+(?![\d.,])|Lowest price each, in MYR/g;
 
   it('never appears shortened, with another sign or without one', () => {

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function toArea({ email, demo, isTestMode }: Route.ComponentProps['loaderData']) {
-  const own = { homePath: paths.superAdmin, logoutPath: paths.superAdminLogout };
+  const own = { homePath: paths.superAdminPath, logoutPath: paths.superAdminLogoutPath };
   return { ...own, owner: m.office_operator_name(), email, nav: operatorNav(), demo, isTestMode };
 }
 
@@ -51,28 +51,29 @@ function operatorNav(): ShellNav {
   return {
     label: m.office_nav_operator(),
     items: [
-      { to: paths.superAdmin, label: m.office_dashboard(), icon: 'grid', exact: true },
-      { to: officePaths.companies, label: m.office_companies(), icon: 'building' },
+      { to: paths.superAdminPath, label: m.office_dashboard(), icon: 'grid', exact: true },
+      { to: officePaths.companiesPath, label: m.office_companies(), icon: 'building' },
       {
         label: m.office_settings(),
         icon: 'settings',
         entries: [
-          { to: officePaths.superAdminPassword, label: m.office_password() },
-          { to: officePaths.paymentSettings, label: m.office_payment_api() },
+          { to: officePaths.superAdminPasswordPath, label: m.office_password() },
+          { to: officePaths.paymentSettingsPath, label: m.office_payment_api() },
         ],
       },
       {
         label: m.office_operations(),
         icon: 'wrench',
         entries: [
-          { to: officePaths.desk, label: m.office_desk() },
-          { to: officePaths.payouts, label: m.office_payouts() },
-          { to: officePaths.refunds, label: m.refund_title() },
-          { to: officePaths.held, label: m.held_title() },
-          { to: officePaths.messages, label: m.office_messages() },
-          { to: officePaths.people, label: m.office_people() },
-          { to: officePaths.mails, label: m.office_mails() },
-          { to: officePaths.audit, label: m.office_audit() },
+          { to: officePaths.deskPath, label: m.office_desk() },
+          { to: officePaths.payoutsPath, label: m.office_payouts() },
+          { to: officePaths.refundsPath, label: m.refund_title() },
+          { to: officePaths.heldMoneyPath, label: m.held_title() },
+          { to: officePaths.messagesPath, label: m.office_messages() },
+          { to: officePaths.peoplePath, label: m.office_people() },
+          { to: officePaths.mailsPath, label: m.office_mails() },
+          { to: officePaths.holidaysPath, label: m.holidays_title() },
+          { to: officePaths.auditPath, label: m.office_audit() },
         ],
       },
     ],

@@ -13,7 +13,7 @@ import styles from './deal-card.module.css';
 import { DealFacts, Discount, Price } from './deal-facts.tsx';
 import { useDealPhase } from './deal-refresh.ts';
 import { useDealLink } from './deal-search.ts';
-import { daysText, getDestinationCity, leaveText, shortStopsText, tripWords } from './deal-text.ts';
+import { daysText, getDestinationCity, shortStopsText, tripWords } from './deal-text.ts';
 import flightStyles from './flights.module.css';
 import type { PublicDeal } from './public-deal.ts';
 import { Scene } from './scene.tsx';
@@ -28,7 +28,7 @@ type DealCardProps = {
   lazy?: boolean;
   /** Keeps the large picture on phones, where cards are compact. */
   large?: boolean;
-  /** How the deal differs from what was searched for. */
+  /** Difference between the deal and the search. */
   note?: string | undefined;
 };
 
@@ -96,7 +96,7 @@ function CardTitle({ deal, id, level }: CardTitleProps) {
   const Heading = `h${level}` as const;
   const { outbound, back } = deal.trip;
   const hasCity = destinationCity(deal.trip, deal.destinationCountry) !== null;
-  const facts = [deal.airlines, shortStopsText(outbound.via.length), leaveText(deal.trip)];
+  const facts = [deal.airlines, shortStopsText(outbound.via.length), deal.leave];
   return (
     <div>
       <Heading id={id} className={`text-24 ${styles.title}`}>

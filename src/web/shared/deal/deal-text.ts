@@ -1,7 +1,7 @@
 import {
   departureText,
   destinationCity,
-  destinationText,
+  formatDestination,
   placeText,
   type TripWords,
 } from '#domain/trips/trip-text.ts';
@@ -15,7 +15,7 @@ type Travelled = Pick<PublicDeal, 'trip'>;
 
 /** `Osaka, Japan` */
 export function getDestination(deal: Pick<TripDisplay, 'trip' | 'destinationCountry'>): string {
-  return destinationText(deal.trip, deal.destinationCountry);
+  return formatDestination(deal.trip, deal.destinationCountry);
 }
 
 /** `Osaka`, or the country if the city is unknown. */
@@ -39,7 +39,7 @@ export function shortRouteText({ trip: { outbound } }: Travelled): string {
 }
 
 /** `27 Nov – 02 Dec 2026`, or the only date of a one-way trip. */
-export function datesText({ trip: { outbound, back } }: Travelled): string {
+export function formatTripDates({ trip: { outbound, back } }: Travelled): string {
   return back ? formatDateRange(outbound.departsOn, back.departsOn) : formatDate(outbound.departsOn);
 }
 
@@ -49,7 +49,7 @@ export function seatsText(seats: number): string {
 }
 
 /** Replaces the seats left while buyers are paying for all of them. */
-export function heldShortText({ seatsReturnAt }: Pick<PublicDeal, 'seatsReturnAt'>): string {
+export function formatHeldSeats({ seatsReturnAt }: Pick<PublicDeal, 'seatsReturnAt'>): string {
   return seatsReturnAt ? m.deal_held_short_at({ time: formatTime(seatsReturnAt) }) : m.deal_held_short();
 }
 
@@ -58,7 +58,7 @@ export function daysText(days: number): string {
 }
 
 /** `Showing 60 of 143`, or `Showing 60 of 1,000+` above the cap. */
-export function countText(shown: number, total: number, cap: number): string {
+export function formatShownCount(shown: number, total: number, cap: number): string {
   return m.deals_count({
     shown: formatCount(shown),
     total: total > cap ? m.deals_count_above({ cap: formatCount(cap) }) : formatCount(total),
@@ -85,11 +85,4 @@ export function shortStopsText(count: number): string {
 /** `5D4N` */
 export function lengthText({ length }: Pick<TripView, 'length'>): string | null {
   return length && m.trip_length(length);
-}
-
-/** `3 days' leave` */
-export function leaveText({ leaveDays }: Pick<TripView, 'leaveDays'>): string | null {
-  if (leaveDays === null) return null;
-  if (leaveDays === 0) return m.trip_leave_none();
-  return m.trip_leave_days({ count: leaveDays });
 }

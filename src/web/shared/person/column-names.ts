@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 
 type Say = () => string;
 
-/** Null: an id or a whole file, which only the machine-readable export contains. */
+/** Null for ids and whole files, which only the machine-readable export contains. */
 type ColumnNames = Readonly<Record<string, Say | null>>;
 
 /** Columns with the same meaning in every section. */
@@ -164,6 +164,10 @@ const own: Record<PersonSection, ColumnNames> = {
     ends_on: m.person_field_wishes_ends_on,
     emailed_on: m.person_field_wishes_emailed_on,
     restricted_at: m.person_field_wishes_restricted_at,
+  },
+  wishNotices: {
+    notified_at: m.person_field_wish_notices_notified_at,
+    opened_at: m.person_field_wish_notices_opened_at,
   },
   waitingLists: {
     tickets: m.person_field_waiting_lists_tickets,

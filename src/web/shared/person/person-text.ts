@@ -1,4 +1,4 @@
-// Shared by the operator's page and the person's own.
+// Texts about a person's data, for the operator's page and the person's own.
 
 import type { KeepReason, KeptRecord, PersonSection } from '#domain/privacy/person.ts';
 import { formatDate } from '#format/dates.ts';
@@ -17,6 +17,7 @@ export const sectionNames: Record<PersonSection, () => string> = {
   refundAccounts: m.person_section_refund_accounts,
   waitingLists: m.person_section_waiting_lists,
   wishes: m.person_section_wishes,
+  wishNotices: m.person_section_wish_notices,
   messages: m.person_section_messages,
   mails: m.person_section_mails,
   companies: m.person_section_companies,
@@ -48,11 +49,11 @@ const names: Record<KeptRecord['what'], (of: { name: string }) => string> = {
   account: m.person_kept_account_name,
 };
 
-export function keptName({ what, name }: KeptRecord): string {
+export function formatKeptName({ what, name }: KeptRecord): string {
   return names[what]({ name });
 }
 
-export function keptReason({ reason, until }: KeptRecord): string {
+export function describeKeptReason({ reason, until }: KeptRecord): string {
   const text = reasons[reason]();
   return until === null ? text : m.person_kept_until({ reason: text, day: formatDate(until) });
 }
