@@ -17,6 +17,7 @@ import {
   type TestAccount,
 } from '#dev/testing/pages/sign-in.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { openContext, type RunningContext } from '#server/app/context.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { insertFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { loadConfig } from '#server/platform/config.ts';
@@ -34,25 +35,35 @@ import { createEncryption } from '#server/platform/encryption.ts';
 
 const databaseUrl = process.env.DATABASE_URL ?? '';
 let databases: Databases | undefined;
+let context: RunningContext | undefined;
 
 export function productDb(): Databases {
   databases ??= openDatabases(databaseUrl, { general: 2, holds: 1 }, () => {});
   return databases;
 }
 
+const loadOwnConfig = () =>
+  loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
+
+/** For specs that run a service as the worker does. */
+export function openOwnContext(): RunningContext {
+  context ??= openContext(loadOwnConfig(), 'e2e');
+  return context;
+}
+
 export async function closeProductDb(): Promise<void> {
   await databases?.close();
+  await context?.close();
   databases = undefined;
+  context = undefined;
 }
 
 export function encrypt(plain: string, boundTo: string): Buffer {
-  const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
-  return createEncryption(config.encryptionKeys).encrypt(plain, boundTo);
+  return createEncryption(loadOwnConfig().encryptionKeys).encrypt(plain, boundTo);
 }
 
 export function ownBookingPath({ id, link_version: linkVersion }: BookingRow): string {
-  const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
-  return paths.myBookingPath(bookingLink({ config }, { id, linkVersion }));
+  return paths.myBookingPath(bookingLink({ config: loadOwnConfig() }, { id, linkVersion }));
 }
 
 const randomOf = new WeakMap<TestInfo, Random>();
