@@ -229,7 +229,7 @@ async function expectCancelledEverywhere({ office, buyer }: Sides, dealId: strin
   await expect(office.getByRole('link', { name: /^(Call|Get|Issue|Send) / })).toHaveCount(0);
 }
 
-/** Returns the texts that list cells cut off without an ellipsis. */
+/** Returns texts of list cells that are clipped without an ellipsis. */
 const cutTexts = (page: Page) =>
   page.locator('tbody small').evaluateAll((all) =>
     all

@@ -127,7 +127,7 @@ test('a viewer sees bookings without passports and no controls', async ({ page }
   await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible();
 });
 
-test('booking emails go to an address after its reader confirmed, and a new deal starts with the note', async ({
+test("booking emails go to an address that its owner has confirmed, and a new deal starts with the company's note", async ({
   page,
   browser,
 }) => {

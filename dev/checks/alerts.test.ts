@@ -71,7 +71,7 @@ it('the runbook has a section for every alert, and none for an unknown one', () 
 
 it('every section of the runbook describes the impact, the diagnosis, the fix and the end', () => {
   for (const section of runbook.split(/^## /m).filter((text) => alerts.includes(text.split('\n')[0] ?? '')))
-    for (const part of ['**For people:**', '**Look:**', '**Do:**', '**Over:**'])
+    for (const part of ['**For people:**', '**Look:**', '**Do:**', '**Resolved when:**'])
       expect(section).toContain(part);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareSettings, type Exists, findFalseStatements, findPromises } from './documents.ts';
+import { compareSettings, type FileLookup, findFalseStatements, findPromises } from './documents.ts';
 
-const exists: Exists = {
+const exists: FileLookup = {
   path: (path) => path === 'docs/architecture.md',
   script: (name, step) => name === 'demo' && step !== 'gone',
 };

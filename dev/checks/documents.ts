@@ -10,13 +10,13 @@ const rootFile = /^[\w.-]+\.(md|json|ts|js|yaml|yml)$|^(Dockerfile|LICENSE|\.env
 /** Matches build output, which does not exist in a fresh clone. */
 const made = /^(build|reports|\.data|coverage)(\/|$)|^src\/locales\/messages/;
 
-export interface Exists {
+export interface FileLookup {
   path(path: string): boolean;
   /** `step` is the first word after ` -- ` in an `npm run` command. */
   script(name: string, step?: string): boolean;
 }
 
-export function findFalseStatements(markdown: string, exists: Exists): string[] {
+export function findFalseStatements(markdown: string, exists: FileLookup): string[] {
   const scripts = [...markdown.matchAll(/npm run ([\w:-]+)(?: -- ([a-z][\w-]*))?/g)];
   const inline = markdown.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g);
   const paths = [...inline]
@@ -68,7 +68,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 function main(): number {
   const steps = [...everyChange, ...byNameOnly].map(({ name }) => name);
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const exists: Exists = {
+  const exists: FileLookup = {
     path: (path) =>
       path.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path)),
     script: (name, step) =>

@@ -53,7 +53,7 @@ it('a test belongs to `database` if a helper that it imports, directly or not, o
   expect(timing).toEqual(['src/rush.timing.test.ts']);
 });
 
-it('circular imports between helpers do not hide a database', () => {
+it('a database is found behind circular imports of helpers too', () => {
   const { database } = projectsOf({
     'dev/start/postgres.ts': '',
     'dev/one.ts': "import './two.ts';\nimport { startPostgres } from './start/postgres.ts';",
@@ -63,7 +63,7 @@ it('circular imports between helpers do not hide a database', () => {
   expect(database).toEqual(['src/one.test.ts']);
 });
 
-it('a unit test that connects to a database fails with the project that it belongs to', async () => {
+it('a unit test that connects to a database fails, and the message names the project it belongs in', async () => {
   const client = new pg.Client({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
   expect(() => client.connect()).toThrow(/openTestContext/);
   await expect(async () => new pg.Pool().query('select 1')).rejects.toThrow(/openTestContext/);

@@ -364,7 +364,7 @@ describe('reset keys', () => {
 });
 
 describe('the control API', () => {
-  it('lists unknown commands', async () => {
+  it('names the unknown commands when it rejects a request', async () => {
     expect(await control({ explode: true })).toMatchObject({ status: 400 });
     expect(await control({ pay: 'nothing' })).toMatchObject({ status: 400 });
     expect(await control({ order: 'backwards' })).toMatchObject({ status: 400 });

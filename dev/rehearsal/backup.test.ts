@@ -46,7 +46,7 @@ describe.skipIf(!isInstalled)('a backup of a database with foreign tables', () =
   }
   const backUp = () => runScript('backup.sh', [folder], { MIGRATION_DATABASE_URL: roles.ownerUrl });
 
-  it('contains those of the owner, names unreadable ones, and can be restored elsewhere', () => {
+  it("contains the owner's files, lists unreadable ones, and can be restored elsewhere", () => {
     asSuperuser(
       'create table closed_copy as table bookings',
       `create role ${roles.owner}_analyst`,

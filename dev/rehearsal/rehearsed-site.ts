@@ -5,7 +5,7 @@ import type { NextRelease } from './next-release.ts';
 import type { AlertReceiver } from './outside.ts';
 import type { Site } from './visits/visitor.ts';
 
-export interface Stage {
+export interface RehearsalSetup {
   readonly folder: string;
   onStop(stop: () => unknown): void;
 }

@@ -1,5 +1,5 @@
-// Components announce that they accept updates too late, and React Router sends each save three times. So
-// redraw what was loaded after each update, and reload a page whose sources changed while it opened.
+// Components register for hot updates too late, and React Router sends three updates per save. So render the loaded modules
+// again after each update, and reload a page whose sources changed while it opened.
 import type { Plugin, ViteDevServer } from 'vite';
 
 const OPENED = 'sempat:opened';

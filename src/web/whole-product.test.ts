@@ -209,7 +209,7 @@ describe('money', () => {
   /** Dense tables, which show the currency once above or below the figures. */
   const ledgers = ['/company/numbers', '/company/payouts', '/superadmin/numbers'];
 
-  /** Matches budgets and lowest prices of the search, which are whole ringgit beside the currency. */
+  /** Matches budgets and lowest prices of the search, which are shown in MYR without sen. */
   const wholeRinggit = /(?:Up to|Under|from) MYR [\d,]+(?![\d.,])|Lowest price each, in MYR/g;
 
   it('never appears shortened, with another sign or without one', () => {

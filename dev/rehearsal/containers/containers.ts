@@ -11,7 +11,7 @@ import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
 import { waitUntilTrue } from '../expectations.ts';
 import { makeNextRelease } from '../next-release.ts';
 import { openEncryptedMail } from '../outside.ts';
-import { countRows, type RehearsedSite, type RestoredSite, type Stage } from '../rehearsed-site.ts';
+import { countRows, type RehearsalSetup, type RehearsedSite, type RestoredSite } from '../rehearsed-site.ts';
 import { isSuccessful, run } from '../run.ts';
 import { identity, newEncryptionKey, newPassword, type Settings, writeSettings } from '../settings.ts';
 import { type ComposeService, readCompose } from './compose-file.ts';
@@ -26,7 +26,7 @@ const readyCheck =
 
 const networks = { first: '172.30.57', second: '172.30.58' };
 
-export async function startContainers({ folder, onStop }: Stage): Promise<RehearsedSite> {
+export async function startContainers({ folder, onStop }: RehearsalSetup): Promise<RehearsedSite> {
   await prepareStandIns(['node', 'postgres', 'caddy'], (line) => console.log(line));
   console.log('Building the image …');
   await buildImage(root);

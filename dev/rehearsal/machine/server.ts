@@ -13,7 +13,7 @@ import { prepareStandIns } from '../containers/stand-ins.ts';
 import { waitUntilTrue } from '../expectations.ts';
 import { makeNextRelease } from '../next-release.ts';
 import { openAlertReceiver, openEncryptedMail } from '../outside.ts';
-import { countRows, type RehearsedSite, type Stage } from '../rehearsed-site.ts';
+import { countRows, type RehearsalSetup, type RehearsedSite } from '../rehearsed-site.ts';
 import { isSuccessful } from '../run.ts';
 import { identity, newEncryptionKey } from '../settings.ts';
 import { documentedLines } from './documented-commands.ts';
@@ -24,7 +24,7 @@ const webPorts = [3001, 3002];
 const alertmanager = '/etc/prometheus/alertmanager.yml';
 const certificate = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
 
-export async function startServer({ folder, onStop }: Stage): Promise<RehearsedSite> {
+export async function startServer({ folder, onStop }: RehearsalSetup): Promise<RehearsedSite> {
   await prepareStandIns(['machine'], (line) => console.log(line));
   const shared = join(folder, 'shared');
   mkdirSync(shared, { recursive: true });

@@ -10,7 +10,12 @@ import { isAnswering, Processes } from '../../start/processes.ts';
 import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
 import { expectRefusal, expectThat, freeWebPorts, waitUntilReady } from '../expectations.ts';
 import { startCaddy } from '../live/caddy.ts';
-import { expectTestMail, type RehearsedSite, type RestoredSite, type Stage } from '../rehearsed-site.ts';
+import {
+  expectTestMail,
+  type RehearsalSetup,
+  type RehearsedSite,
+  type RestoredSite,
+} from '../rehearsed-site.ts';
 import { run } from '../run.ts';
 import { identity, newEncryptionKey, type Settings, writeSettings } from '../settings.ts';
 import { type Database, startDatabase } from './database.ts';
@@ -20,7 +25,7 @@ import { BACKUPS, INSTALLED, listInstances, verifyUnits } from './units.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const preload = join(root, 'dev/rehearsal/live/billplz-preload.mjs');
 
-export async function startProcesses({ folder, onStop }: Stage): Promise<RehearsedSite> {
+export async function startProcesses({ folder, onStop }: RehearsalSetup): Promise<RehearsedSite> {
   const problems = verifyUnits();
   expectThat('systemd accepts the units', problems === '', problems);
   const database = await startDatabase();

@@ -278,7 +278,8 @@ function expectLateMails(booking: ExpectedBooking, mails: readonly QueuedMail[],
   const ofBuyer = mails.filter(({ kind, subjectId }) => kind === 'promise-late' && subjectId === booking.id);
   const mailedKinds = ofBuyer.map(({ onceKey }) => onceKey.split(' ')[1]);
   if (!isDay(now)) return;
-  // Needs no email: the agent agrees on another time, or the email about late tickets replaces it.
+  // Late calls and documents need no email of their own: the agent agrees on another time by phone, or the email about late
+  // tickets covers them.
   for (const kind of listLatePromises(booking).filter((each) => each !== 'call' && each !== 'documents'))
     expect(mailedKinds, `an email to the buyer about a late ${kind}`).toContain(kind);
 }

@@ -37,7 +37,7 @@ export async function createWithThreeRoles(maintenanceUrl: string, { migrated = 
   return {
     owner,
     program,
-    /** Logins: the owner migrates; web, worker and admin use the program's. */
+    /** Database logins: migrations use the owner's; web, worker and admin use the program's. */
     ...urls,
     superuserUrl,
     applyToDatabase,

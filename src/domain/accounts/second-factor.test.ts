@@ -15,7 +15,7 @@ it('readFactorCode accepts a recovery code of sixteen characters in any grouping
   }
 });
 
-it('readFactorCode rejects anything else', () => {
+it('readFactorCode rejects what is neither a six-digit code nor a recovery code', () => {
   for (const typed of ['', '12345', '1234567', '１２３４５６', 'ABCD-2345-EFGH-672', 'ABCD-2345-EFGH-6789']) {
     expect(readFactorCode(typed)).toBeNull();
   }

@@ -4,8 +4,8 @@ import {
   calculateMaxRefund,
   decideCancellation,
   fullRefundSen,
+  type RequestedCancellation,
   suggestRefund,
-  type WantedCancellation,
 } from './cancellation.ts';
 
 const seats = (more: Partial<CancelledSeats> = {}): CancelledSeats => ({
@@ -17,7 +17,7 @@ const seats = (more: Partial<CancelledSeats> = {}): CancelledSeats => ({
   cancelled: 3,
   ...more,
 });
-const decide = (wanted: Partial<WantedCancellation> = {}) =>
+const decide = (wanted: Partial<RequestedCancellation> = {}) =>
   decideCancellation({
     by: 'company',
     refundSen: 30_000,

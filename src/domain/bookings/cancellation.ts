@@ -28,7 +28,7 @@ export function calculateMaxRefund(seats: CancelledSeats): Sen {
   return seats.cancelled === seats.flying ? seats.keptSen : fullRefundSen(seats);
 }
 
-export interface WantedCancellation {
+export interface RequestedCancellation {
   /** `buyer`: the buyer accepts the company's offer. */
   readonly by: CancelledBy;
   readonly refundSen: Sen;
@@ -56,7 +56,7 @@ export type CancellationDecision =
 
 const refuse = (why: CancellationRefusal): CancellationDecision => ({ kind: 'refuse', why });
 
-export function decideCancellation(wanted: WantedCancellation): CancellationDecision {
+export function decideCancellation(wanted: RequestedCancellation): CancellationDecision {
   const { by, refundSen, seats } = wanted;
   if (refundSen > calculateMaxRefund(seats)) return refuse('tooMuch');
   if (by !== 'operator' && isOperatorOnly(wanted)) return refuse('operatorOnly');
@@ -69,7 +69,7 @@ export function isOperatorOnly({
   hasDeparted,
   isPaidOut,
   hasGoodwill,
-}: Pick<WantedCancellation, 'hasDeparted' | 'isPaidOut' | 'hasGoodwill'>): boolean {
+}: Pick<RequestedCancellation, 'hasDeparted' | 'isPaidOut' | 'hasGoodwill'>): boolean {
   return hasDeparted || isPaidOut || hasGoodwill;
 }
 

@@ -1,4 +1,4 @@
-// Excludes the name on a booking, which belongs to a traveller and the receipt.
+// A correction does not change the name on a booking: it names a traveller and is printed on the receipt.
 import type { BookingState } from './booking-state.ts';
 
 export const contactFields = ['name', 'email', 'phone'] as const;

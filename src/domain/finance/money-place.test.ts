@@ -44,7 +44,7 @@ describe('moneyPlaces', () => {
     expect(moneyPlaces(paidOut, [])).toEqual([{ kind: 'withSeller', since: '2026-12-28' }]);
   });
 
-  it('returns the release again after the bank returned the payout', () => {
+  it('shows the money as released again after the bank returned the payout', () => {
     const days = { dueOn: '2026-12-25', paidOutOn: '2026-12-28' };
     const returned = facts({ ...paid, awaiting: 0, owed: 190_000 }, days);
     expect(moneyPlaces(returned, [])).toEqual([{ kind: 'released', on: '2026-12-25' }]);

@@ -59,7 +59,10 @@ export interface CompanyRequests {
 export interface CancelTerms {
   /** True if the flight has departed or the company was paid, so that only a super admin can cancel. */
   readonly isOperatorOnly: boolean;
-  /** True if the company may refund less than the full price, which requires a request of the buyer. */
+  /**
+   * True if the company may refund less than the full price, which is only allowed after the buyer requested a
+   * cancellation.
+   */
   readonly mayOffer: boolean;
   readonly fullSen: Sen;
   readonly unitPriceSen: Sen;

@@ -275,7 +275,7 @@ describe('history audience', () => {
     expect(corrected({ by: 'buyer' })).toBe('buyer');
   });
 
-  describe('of super admin actions for the company', () => {
+  describe('history of super admin actions for the company', () => {
     const acted = (action: string, details: Record<string, string>) => ({
       ...audit(action, details),
       actorKind: 'superadmin',
@@ -299,7 +299,7 @@ describe('history audience', () => {
       ],
     };
 
-    it('contains one line each and names the person only to the operator', () => {
+    it('has one line per action and names the person only to the operator', () => {
       for (const audience of ['company', 'operator'] as const) {
         const lines = bookingHistory(facts, audience);
         expect(lines.map(({ kind }) => kind)).toEqual([

@@ -59,7 +59,10 @@ export function getDepartureInstant({ departsOn, departureTime }: DepartureTime)
 const END_OF_WORK = '18:00';
 const LEAST_TIME_MS = 2 * hourMs;
 
-/** End of work on the last working day, or up to midnight of `day` if a late payment needs two hours. */
+/**
+ * Returns the end of work on the last working day. A payment less than two hours before it extends the time, at most to
+ * midnight of `day`.
+ */
 function endOfWork(day: string, paidAt: Date): Date {
   const soon = new Date(paidAt.getTime() + LEAST_TIME_MS);
   const ends = [lastWorkingDay(day), day].map((each) => toKlInstant(each, END_OF_WORK));

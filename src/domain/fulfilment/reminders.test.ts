@@ -199,7 +199,7 @@ describe('late promise', () => {
     ]);
   });
 
-  it('includes only tickets if the call is late too', () => {
+  it('mentions only the tickets if tickets and call are both late', () => {
     expect(late({ ...complete, call: null }, parseKlTime('2026-12-14T09:00'))).toEqual([
       'promiseLate b tickets',
     ]);

@@ -49,7 +49,10 @@ interface Format {
   document(parts: readonly string[], number: number, airline: string): string;
   /** Line with the infant's name, after all seated passengers. Absent if the adult's line contains it. */
   infantName?(infant: ReservationPassenger): string;
-  /** Links infant to adult, unless the name line does. `own`: infant's number, which follows all seats. */
+  /**
+   * Links an infant to an adult, unless the name line does. `own` is the infant's passenger number; infants come after all
+   * passengers with seats.
+   */
   infantLink?(infant: ReservationPassenger, adult: number, own: number): string;
 }
 

@@ -10,7 +10,10 @@ const read = (text: string) => readPastedItinerary(text, '2026-11-15', { airline
 
 const good = [...systemSamples, ...messageSamples].filter(({ outbound }) => outbound);
 
-/** Fields that differ from the undamaged text. A day mark may get lost, and then the time zones decide. */
+/**
+ * Fields that differ from the undamaged text. If the damage removes a day mark such as +1, the time zones give the day of
+ * arrival.
+ */
 function listWrongFields(text: string, pasted: PastedItinerary): string[] {
   const whole = read(text);
   return (['outbound', 'back'] as const).flatMap((way) =>

@@ -1,4 +1,4 @@
-// Places clear flights around those that were not read. A trip that could be divided in another way stays empty.
+// Divides flights into outbound and return although some were not read. Leaves the trip empty if the division is ambiguous.
 
 import { addDays } from '../kernel/time.ts';
 import type { FlightFields } from './flight.ts';
@@ -20,7 +20,7 @@ export type PlacedFlight<Flight extends DatedFlight> =
 export interface PlacedTrip<Flight extends DatedFlight> {
   readonly outbound: readonly PlacedFlight<Flight>[];
   readonly back: readonly PlacedFlight<Flight>[];
-  /** All airports are known, so the destination is. */
+  /** True if every airport is known, and so the destination too. */
   readonly isWhole: boolean;
 }
 
@@ -125,7 +125,7 @@ export function placeAroundGaps<Flight extends DatedFlight>(
   const isDomestic = chain.isHome(outHops.at(-1)?.to ?? null);
   const isDated = hops.every(({ departsOn }) => departsOn !== null);
   if (isTooLong || hasLoop(outHops) || hasLoop(backHops) || (isDomestic && !isDated)) return null;
-  // An unread line without airports beside a whole trip may be no flight at all.
+  // If the trip is complete without it, an unread line without airports may not be a flight at all.
   const alone = isWhole ? 'unclear' : divideFlights(clear, codes);
   if (typeof alone !== 'string' && alone.back.length > 0) return null;
   const [last] = backHops.slice(-1);

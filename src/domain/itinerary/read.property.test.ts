@@ -52,7 +52,8 @@ const leg: fc.Arbitrary<Leg> = fc
     arrivalTime: time,
   })
   .filter(({ from, to }) => from !== to && !weekdays.has(from) && !weekdays.has(to))
-  // Random times between known airports may land before departure, which is correctly returned for checking.
+  // With random times, a flight between known airports may arrive before it departs, and the reader rightly returns it for
+  // checking.
   .filter(({ from, to }) => findAirport(from) === null || findAirport(to) === null)
   .map(({ airline: designator, number, day, from, to, departureTime, arrivalTime }) => ({
     flightNumber: `${designator} ${number}`,
@@ -185,7 +186,7 @@ describe('readPastedItinerary', () => {
     );
     fc.assert(
       fc.property(trip, withYear, withYear, seats, ([out, back], first, second, forSeats) => {
-        // Without a year, the next such arrival date may be a year too early.
+        // For an arrival date without a year the reader takes the next such date, which may be a year too early.
         const printAt = (one: Leg, styles: Printing) =>
           print(one, { ...styles, nextDay: nextDayStyles.unmarked ?? styles.nextDay }, forSeats);
         expect(read(`${printAt(out, first)}\n${printAt(back, second)}`)).toMatchObject({

@@ -196,7 +196,9 @@ function readLines(lines: readonly string[], today: string, codes: KnownCodes) {
   };
 }
 
-/** Seats of status codes (HK20) count if every flight has one: an unread flight may have fewer. */
+/**
+ * Uses the seats in status codes (HK20) only if every flight has a code, because an unread flight may have fewer seats.
+ */
 function listSeats(
   { outbound, back }: ChosenTrip,
   { unread, statusSeats }: CollectedFlights,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timeRules } from './times.ts';
 
-/** Returns the time and its days after departure, as 21:30+1; null if no rule reads the whole text. */
+/** Returns the time with its day offset, such as 21:30+1; null if no rule matches the whole text. */
 function readTyped(text: string): string | null {
   for (const [pattern, read] of timeRules) {
     pattern.lastIndex = 0;

@@ -176,14 +176,14 @@ export function differenceSen({ billedSen, paidSen }: StoryMoney): Sen {
 /** Kinds of email that we send again with current content. For all others we send a link to the page. */
 export const rewrittenMails = ['booking-confirmed', 'booking-notice', 'booking-refunded'] as const;
 
-export const mailResends = ['retry', 'rewrite', 'link'] as const;
-export type MailResend = (typeof mailResends)[number];
+export const resendKinds = ['retry', 'rewrite', 'link'] as const;
+export type ResendKind = (typeof resendKinds)[number];
 
 /** Resends a failed email unchanged, a delivered or misaddressed one with current content. Else null. */
 export function chooseResend(
   mail: Pick<StoryMail, 'kind' | 'state' | 'reader' | 'recipient'>,
   booking: Pick<DeskStory, 'email' | 'isErased' | 'cancelledAt'>,
-): MailResend | null {
+): ResendKind | null {
   if (mail.state === 'queued' || mail.reader === 'operator' || booking.isErased) return null;
   const isCurrent = mail.reader === 'company' || mail.recipient.toLowerCase() === booking.email.toLowerCase();
   const isOver = booking.cancelledAt !== null && mail.kind !== 'booking-refunded';
@@ -196,7 +196,7 @@ export function chooseResend(
 
 export function findConfirmationToResend(
   story: Pick<DeskStory, 'mails' | 'email' | 'isErased' | 'cancelledAt'>,
-): { readonly mail: StoryMail; readonly way: MailResend } | null {
+): { readonly mail: StoryMail; readonly way: ResendKind } | null {
   const mail = story.mails.find(({ kind, state }) => kind === 'booking-confirmed' && state !== 'queued');
   const way = mail ? chooseResend(mail, story) : null;
   return mail && way && way !== 'link' ? { mail, way } : null;

@@ -70,7 +70,7 @@ export interface RefundLine {
 /** A deal is on the desk with this many seats held, or over half of at least `ofAtLeast` unsold seats. */
 export const heavyHolderThreshold = { seats: 20, ofAtLeast: 10 } as const;
 
-/** A client address or mail owner with more unpaid seats than this appears on the desk. */
+/** An IP address or email address with more unpaid seats than this appears on the desk. */
 export const heavyHolderSeats = 20;
 
 export const holderKinds = ['client', 'mailOwner'] as const;

@@ -22,7 +22,7 @@ import { maxCharacters } from '../kernel/limits.ts';
 import { messageStates } from './contact-message.ts';
 import { holderKinds } from './desk.ts';
 import { readBookingReference } from './desk-search.ts';
-import { mailResends } from './desk-story.ts';
+import { resendKinds } from './desk-story.ts';
 
 const id = anyText.refine(isId, toFieldError('invalid_value'));
 
@@ -133,7 +133,7 @@ export const dismissPaymentInput = refundPaymentInput.omit({ reference: true });
 export const mailRetryInput = z.strictObject({ id });
 
 /** `way` is how the page offered to send it, so that a concurrent change cannot send a different email. */
-export const mailAgainInput = z.strictObject({ bookingId: id, mailId: id, way: choice(mailResends) });
+export const mailAgainInput = z.strictObject({ bookingId: id, mailId: id, way: choice(resendKinds) });
 
 export const emailForBuyerInput = z.strictObject({
   bookingId: id,

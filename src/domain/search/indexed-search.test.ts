@@ -64,7 +64,7 @@ describe('listIndexedParents', () => {
 });
 
 describe('listIndexedSearches', () => {
-  it('lists countries and cities with a deal, and their months with three', () => {
+  it('lists countries and cities with at least one deal, and their months with at least three deals', () => {
     const rows = [row(), row(), row(), row({ to: 'NRT', city: 'Tokyo' }), row({ departsOn: '2027-01-04' })];
     expect(listIndexedSearches(rows, now)).toEqual([
       { destination: 'Japan' },

@@ -25,7 +25,7 @@ it('one quick choice is a budget under MYR 500', () => {
   expect(listQuickChoices('2026-11-20', [])).toContainEqual({ name: 'under500', filter: { budget: 500 } });
 });
 
-it('choices without dates ahead are missing', () => {
+it('choices without upcoming dates are omitted', () => {
   const names = (holidays: readonly HolidayPeriod[]) =>
     listQuickChoices('2026-11-20', holidays).map(({ name }) => name);
   expect(names([])).toEqual(['weekend', 'under500']);

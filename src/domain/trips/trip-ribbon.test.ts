@@ -17,7 +17,7 @@ const drawn = (outbound: Leg, returning: Leg | null) =>
   tripRibbon(tripView({ outbound: [outbound], back: returning && [returning] }));
 
 describe('tripRibbon', () => {
-  it('has a day per date from first departure to last landing, with weekends', () => {
+  it('has one entry per date from first departure to last landing and marks weekends', () => {
     const days = drawn(out, back)?.days ?? [];
     expect(days.map(({ date }) => date)).toEqual([
       '2026-11-27',

@@ -1,4 +1,4 @@
-// Places flights and stay on a ribbon of one day per date, to the hour, in local airport times.
+// Lays out flights and stay on a timeline with one column per date, positioned by the local time of the airport.
 import { addDays, daysBetween, laterDate } from '../kernel/time.ts';
 import type { JourneyView, TripView } from './trip-view.ts';
 

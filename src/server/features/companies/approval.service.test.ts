@@ -299,7 +299,7 @@ describe('rejectCompany', () => {
     expect(await mailTextTo('office@wira.example')).not.toContain('Reason');
   });
 
-  it('leaves one of a concurrent approval and rejection, never a rejected company with an account', async () => {
+  it('lets one of a concurrent approval and rejection succeed, so that no rejected company has an account', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await pending({ email: `office.${round}@wira.example` });
       const [first, second] = round % 2 === 0 ? [approve, reject] : [reject, approve];

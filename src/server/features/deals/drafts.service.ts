@@ -39,7 +39,7 @@ const FORGOTTEN_AT_ONCE = 1_000;
 const TEXTS_PER_HOUR = 60;
 const HOUR_SECONDS = 3_600;
 
-/** The typed values are for the server; the page shows less. */
+/** Includes the values as typed, which only the server uses. */
 export async function listDrafts(
   ctx: AppContext,
   actor: CompanyActor,
@@ -69,7 +69,7 @@ export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string)
 
 export type AcceptFixOutcome = { readonly ok: true } | Refused<'read_only_role' | 'draft_gone'>;
 
-/** Fills in the proposed word of a line. Also succeeds if another agent has just accepted it. */
+/** Applies the proposed correction of a line. Also succeeds if another agent has just applied it. */
 export async function acceptDraftFix(
   ctx: AppContext,
   actor: CompanyActor,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isId } from '#domain/kernel/id.ts';
 import { getMailReader } from '#domain/kernel/mail-record.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { chooseResend, type MailResend } from '#domain/operator/desk-story.ts';
+import { chooseResend, type ResendKind } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -22,7 +22,7 @@ import { findStoryMail, listStoryRefunds } from './desk-story.store.ts';
 export async function sendMailAgain(
   ctx: AppContext,
   actor: SuperAdminActor,
-  wanted: { readonly bookingId: string; readonly mailId: string; readonly way: MailResend },
+  wanted: { readonly bookingId: string; readonly mailId: string; readonly way: ResendKind },
 ): Promise<boolean> {
   if (!isId(wanted.bookingId) || !isId(wanted.mailId)) return false;
   return ctx.db.transaction().execute(async (tx) => {

@@ -281,7 +281,7 @@ describe('correctEmailForBuyer', () => {
 describe('cancelForOperator', () => {
   const words = 'Cancelled by phone, the company agreed.';
 
-  it('refunds everything once, returns the seats, notifies the company and audits the user', async () => {
+  it('refunds everything once, returns the seats, notifies the company and records the super admin in the audit log', async () => {
     const { bookingId, deal } = await paid();
     const wanted = { bookingId, places: null, refundSen: null, returnSeats: true, words };
     expect(await cancelForOperator(fixture.ctx, actor, { ...wanted, refundSen: 1_000 })).toBe('seatsStay');

@@ -171,7 +171,7 @@ function decryptValue(
   try {
     const bytes = encryption.decryptBytes(value, `${table}.${column}|${id}`);
     if (table === 'documents') return bytes.toString('base64');
-    // Links in emails open bookings and accounts.
+    // Removes links from emails, because they give access to bookings and accounts.
     return table === 'mails' ? bytes.toString().replaceAll(/https?:\/\/[^\s"\\]+/g, '…') : bytes.toString();
   } catch {
     log.error({ table, column }, 'a value in the export of a person cannot be opened with ENCRYPTION_KEYS');

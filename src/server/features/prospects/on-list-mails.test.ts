@@ -102,7 +102,7 @@ describe('a person who registers interest', () => {
     expect(fixture.smtp.accepted).toHaveLength(0);
   });
 
-  it('gets no "on the list" after the opening, whose own mail says more', async () => {
+  it('gets no "on the list" email after the opening, because the email about the opening replaces it', async () => {
     await register();
     await fixture.ctx.db
       .updateTable('flights')

@@ -28,12 +28,12 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { createWishSecret, getLinkBase, wishesUrl } from './wish-link.ts';
 import {
   claimSubscribers,
+  completeWishMails,
   insertMatches,
   listDealsToMatch,
   listWishesToEmail,
   type MatchedDeal,
   recordScan,
-  settleWishMails,
   takeWishTurn,
   type WishToEmail,
 } from './wish-matches.store.ts';
@@ -48,7 +48,7 @@ const CLOCK_DIFFERENCE_MS = 1_000;
 
 /** Returns the number of queued emails. Idempotent and safe to run concurrently. */
 export async function mailWishes(ctx: AppContext): Promise<number> {
-  await settleWishMails(ctx.db, null);
+  await completeWishMails(ctx.db, null);
   await matchDeals(ctx);
   const times = wishMailTimes(ctx.now());
   let queued = 0;
@@ -122,7 +122,7 @@ function queueMails(ctx: AppContext, times: WishMailTimes): Promise<number> {
 
 export async function markWishesEmailed(ctx: AppContext, accepted: readonly MailSubject[]): Promise<void> {
   const ids = accepted.filter(({ kind }) => kind === 'wish-deals').map(({ id }) => id);
-  if (ids.length > 0) await settleWishMails(ctx.db, ids);
+  if (ids.length > 0) await completeWishMails(ctx.db, ids);
 }
 
 /** Returns content by mail id, without subscribers who left and deals that no longer match. */

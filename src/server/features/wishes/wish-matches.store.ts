@@ -171,7 +171,7 @@ export async function claimSubscribers(
 }
 
 /** Marks deals of accepted emails as announced. Wishes without an accepted email wait for the next one. */
-export async function settleWishMails(db: Db, mailIds: readonly string[] | null): Promise<void> {
+export async function completeWishMails(db: Db, mailIds: readonly string[] | null): Promise<void> {
   await sql`
     with settled as materialized (
       select wishes.id, wishes.subscriber_id, wishes.mail_covers_until as covers_until,

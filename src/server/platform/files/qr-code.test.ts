@@ -22,6 +22,6 @@ it('a QR code is a square with three corners and an empty margin', () => {
   }
 });
 
-it('another text has another QR code', () => {
+it('different texts have different QR codes', () => {
   expect(qrCode('one').path).not.toBe(qrCode('two').path);
 });

@@ -11,7 +11,7 @@ import {
 } from '#server/features/settlement/cancel/cancellation-review.service.ts';
 import type { CancelBookingOutcome } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { type FormValues, readTypedValues } from '#web/shared/forms/action-result.ts';
-import { joinBoxes, readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
+import { joinCheckedValues, readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { travellerBoxes } from '../kit/travellers-field.tsx';
 import { cancelText } from './cancel-text.ts';
 
@@ -40,7 +40,7 @@ export function cancelHandlers(page: CancelPage) {
       return succeed<CancelStep>({ review: outcome.review, values: form.values });
     },
     edit: async (sent: FormData) => {
-      joinBoxes(sent, travellerBoxes);
+      joinCheckedValues(sent, travellerBoxes);
       return succeed<CancelStep>({ values: readTypedValues(sent, cancelText) });
     },
     cancel: async (sent: FormData) => {
@@ -59,7 +59,7 @@ export function cancelHandlers(page: CancelPage) {
 }
 
 async function readCancellation(sent: FormData, bookingId: string) {
-  joinBoxes(sent, travellerBoxes);
+  joinCheckedValues(sent, travellerBoxes);
   const form = await readForm(sent, cancelInput, cancelText);
   if (!form.ok) return form;
   const { travellers, refund = null, returnSeats, cancelWords: words, seen = '' } = form.input;

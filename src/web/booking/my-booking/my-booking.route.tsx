@@ -144,7 +144,7 @@ function withCurrentFlights(booking: BookingView, change: Awaited<ReturnType<typ
   return change?.kind === 'changed' ? { ...booking, outbound: change.outbound, back: change.back } : booking;
 }
 
-/** Ignores the place in the URL if its traveller has no details. */
+/** Ignores the number in the URL if that traveller has no saved details. */
 function findSavedTraveller(
   savedPlace: string | null,
   view: Awaited<ReturnType<typeof listTravellers>>,

@@ -5,8 +5,8 @@ import { parseMoney } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { TripDemand } from '#domain/wishes/demand.ts';
 import { OfficeIcon } from '#web/back-office/frame/office-icon.tsx';
-import { formatTripDemand } from '#web/company/demand/trip-demand-text.ts';
 import type { loader } from '#web/company/demand/trip-demand.route.ts';
+import { formatTripDemand } from '#web/company/demand/trip-demand-text.ts';
 import { formatTripQuery } from '#web/company/demand/trip-query.ts';
 
 /** Long enough that neither the server nor a screen reader follows every key. */

@@ -161,7 +161,7 @@ describe('the line on Create Deal', () => {
     expect((await send(owner, finish)).words).toContain(line);
   });
 
-  it('asks the server with the trip only', async () => {
+  it('sends only the trip to the server', async () => {
     const query = new URLSearchParams(trip);
     const { status, body } = await send(owner, `/company/demand/trip?${query}`);
     expect([status, JSON.parse(body)]).toEqual([

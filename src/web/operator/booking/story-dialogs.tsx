@@ -1,5 +1,5 @@
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { DeskStory, MailResend, StoryMail } from '#domain/operator/desk-story.ts';
+import type { DeskStory, ResendKind, StoryMail } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { mailName } from '#web/back-office/history/mail-names.ts';
@@ -9,7 +9,7 @@ import { Field } from '#web/shared/kit/field.tsx';
 
 /** Dialogs about payments are the desk's. */
 export type StoryDialogState =
-  | { readonly act: 'mail'; readonly mail: StoryMail; readonly way: MailResend }
+  | { readonly act: 'mail'; readonly mail: StoryMail; readonly way: ResendKind }
   | { readonly act: 'email'; readonly email: string }
   | { readonly act: 'release' };
 

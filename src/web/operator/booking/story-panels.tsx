@@ -4,7 +4,7 @@ import {
   chooseResend,
   type DeskStory,
   differenceSen,
-  type MailResend,
+  type ResendKind,
   type StoryMail,
 } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
@@ -161,7 +161,7 @@ function Contact({ name, email, phone }: { name: string; email: string; phone: s
   );
 }
 
-type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail, way: MailResend) => void };
+type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail, way: ResendKind) => void };
 
 export function MailsPanel({ story, onAgain }: MailsProps) {
   return (

@@ -409,7 +409,7 @@ describe('/deals', () => {
     }
   });
 
-  it('[T3-2] returns 404 and noindex for a search without a match, with single changes and the nearest deals', async () => {
+  it('[T3-2] returns 404 and noindex for a search without a match, and proposes the nearest deals and changes of one filter', async () => {
     const near = await insert({ selling_price: '1099.00' });
     const { status, html, body, text } = await open('/deals?destination=Japan&from=PEN&budget=1000');
     expect(status).toBe(404);

@@ -45,7 +45,7 @@ describe('the first screen of Home', () => {
   it.each([
     [0, 'Osaka leaves today'],
     [1, 'Osaka leaves tomorrow'],
-  ])('names a near departure in %i days', (days, words) => {
+  ])('says that the departure is %i days away', (days, words) => {
     expect(renderHero({ now, departing: [leavingIn(days)] }).text).toContain(words);
   });
 

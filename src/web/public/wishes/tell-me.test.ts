@@ -47,7 +47,7 @@ const readAction = (form: string | null) => read(form, /<form[^>]*action="([^"]+
 const readSearch = (form: string | null) => read(form, /name="search"[^>]*value="([^"]+)"/);
 
 describe('the form of a wish', () => {
-  it('follows the results of a search and repeats it with its budget', async () => {
+  it('appears below the results of a search and repeats the search with its budget', async () => {
     await insert();
     const { form } = await open('/deals?destination=japan&travellers=2&budget=1200&sort=price');
     const search = 'destination=Japan&travellers=2&budget=1200';

@@ -34,7 +34,7 @@ export async function readForm<Schema extends z.ZodType>(
 }
 
 /** Joins the values of checkboxes into one field, because validation rejects duplicate fields. */
-export function joinBoxes(form: FormData, { boxes, field }: { boxes: string; field: string }): void {
+export function joinCheckedValues(form: FormData, { boxes, field }: { boxes: string; field: string }): void {
   form.set(field, form.getAll(boxes).join(' '));
   form.delete(boxes);
 }

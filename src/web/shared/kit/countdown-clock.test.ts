@@ -51,7 +51,7 @@ describe('the shared clock', () => {
   it('trusts the time that arrived with the least delay', () => {
     set(at('00.000'));
     vi.advanceTimersByTime(1_000);
-    // This time was delayed on the way and would move the clock back.
+    // This timestamp arrives late and would set the clock back.
     set(at('00.300'));
     expect(clock.getClockTime()).toEqual(at('01.000'));
     set(at('01.800'));

@@ -10,7 +10,7 @@ import { Field } from './field.tsx';
 const html = (element: ReactNode) => renderToStaticMarkup(createElement(MemoryRouter, null, element));
 
 describe('Button', () => {
-  it('reserves width for both labels, announces that it works and stays in the tab order', () => {
+  it('reserves width for both labels, announces that it is busy and stays in the tab order', () => {
     const props = { working: true, workingLabel: 'Processing...', type: 'submit' as const };
     const working = html(createElement(Button, props, 'Proceed'));
     expect(working).toContain('aria-busy="true"');

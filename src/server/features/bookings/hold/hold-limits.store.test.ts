@@ -208,7 +208,7 @@ describe('a further booking', () => {
     [3, 30],
     [5, 30],
     [6, 9],
-  ])('limits both, after %i unpaid holds, to %i seats', async (left, most) => {
+  ])('by the same email or client has, after %i unpaid holds, at most %i seats', async (left, most) => {
     const [client, owner] = [
       { unsold: 400, leftByClient: left },
       { unsold: 400, leftByOwner: left },

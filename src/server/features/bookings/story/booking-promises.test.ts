@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 it('A paid booking and its mail never promise the ticket before the call that collects its data', async () => {
-  // Start on a Monday at noon, because calls before a weekend or at night are due earlier than in 48 hours.
+  // Start on a Monday at noon: before a weekend or at night, a call is due in less than 48 hours.
   fixture.ctx.setNow(toKlInstant(addDays(getMonday(klDate(new Date())), 7), '12:00'));
   for (let days = 1; days <= 12; days += 1) {
     const departsOn = addDays(klDate(fixture.ctx.now()), days);

@@ -121,7 +121,7 @@ describe('a flight that the airline moved', () => {
     expect((await page(booking))?.callBy).toEqual(toKlInstant(klDate(now), '13:00'));
   });
 
-  it('makes a task of an answer other than accept until a call', async () => {
+  it('creates a task for an answer other than accept, until the company has called', async () => {
     const booking = await paid();
     await recordCall(fixture.ctx, booking.actor, { bookingId: booking.bookingId, outcome: 'reached' });
     await change(booking, '05:05');
@@ -279,7 +279,7 @@ describe('a request of the buyer', () => {
     expect(desk?.needs).toEqual(['workOverdue']);
   });
 
-  it('keeps an answer to a changed flight open after departure until the company called', async () => {
+  it('about a changed flight stays open after departure until the company has called', async () => {
     const booking = await paid(3);
     const { bookingId, actor } = booking;
     await setState(booking, 'documentsSent');

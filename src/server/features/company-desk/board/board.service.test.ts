@@ -112,7 +112,7 @@ async function copyOpenBooking(bookingId: string, copies: number) {
 }
 
 describe('companyBoard', () => {
-  it('shows call and names of a new booking in the week, then today, then overdue', async () => {
+  it('moves the call and the names of a new booking from this week to today to overdue', async () => {
     const booking = await paid({ tickets: 3 });
     const fresh = await board(booking);
     expect(fresh.counts).toEqual({ overdue: 0, today: 0, week: 2 });

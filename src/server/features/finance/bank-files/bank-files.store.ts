@@ -37,7 +37,8 @@ const columns = [
   'bank_files.confirmed_by as confirmedBy',
   'bank_files.sent_at as sentAt',
   'bank_files.voided_at as voidedAt',
-  // Counts sent files even if newer: of two files created concurrently, at least one counts the other.
+  // Also counts sent files that are newer than this one, so that of two files created concurrently at least one sees the
+  // other.
   sql<number>`coalesce((
     select sum(other.total_sen) from bank_files other
     where other.made_by = bank_files.made_by and other.mode = bank_files.mode and other.id <> bank_files.id

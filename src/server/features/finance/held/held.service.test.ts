@@ -143,7 +143,7 @@ describe('showHeld', () => {
     expect((await showHeld(ctx, actor, null)).held.differenceSen).toBe(0);
   });
 
-  it('counts own money moved out above the limit only after a second confirmation', async () => {
+  it('includes own money moved out above the limit only after a second super admin confirmed it', async () => {
     const since = new Date('2026-01-01T00:00:00Z');
     for (const id of [actor.userId, 'second']) {
       const user = { id, name: id, email: `${id}@sempat.test`, updated_at: since };

@@ -90,8 +90,8 @@ export async function countHeldDifferences(ctx: Pick<AppContext, 'db'>): Promise
 export type BalanceOutcome = { readonly ok: true; readonly isWaiting: boolean } | Refused<'in_future'>;
 
 /**
- * Stores a bank balance. Own money moved out could hide a difference, so a change above the limit waits for a
- * second super admin. Until then the previous figure applies.
+ * Stores a bank balance. The figure "own money moved out" could hide a difference, so changing it by more than the limit
+ * waits for a second super admin. Until then the previous figure applies.
  */
 export async function storeBankBalance(
   ctx: AppContext,

@@ -78,7 +78,7 @@ describe('a new bank account', () => {
     expect(await seen()).toMatchObject({ inForce: { lastFour: '4417' }, waiting: null });
   });
 
-  it('cannot have one person in both places (control: database)', async () => {
+  it('cannot be entered and confirmed by the same person (control: database)', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const change = ctx.db
       .updateTable('payout_accounts')

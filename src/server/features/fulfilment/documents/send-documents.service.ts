@@ -1,5 +1,5 @@
-// Marks confirmed documents as sent, moves the fulfilment and queues the email in one transaction. The
-// email's content is read when it is sent.
+// Marks confirmed documents as sent, advances the fulfilment status and queues the email in one transaction. The email's
+// content is read when it is sent.
 
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { listContradictions, maxAttachedBytes, type NumberChoice } from '#domain/fulfilment/document.ts';

@@ -13,7 +13,7 @@ import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { findCase } from '../requests/cancellation-case.ts';
 import type { SoldDeal } from '../rows/manifest.store.ts';
-import { findChangeOfBooking, type KeptChange, listEmailedBookings } from './flight-changes.store.ts';
+import { findChangeOfBooking, listEmailedBookings, type StoredFlightChange } from './flight-changes.store.ts';
 
 export interface SavedChange {
   readonly changeId: string;
@@ -62,7 +62,7 @@ export async function changeMailValues(
   ctx: MailContext,
   tx: Tx,
   booking: BookingNow,
-  { kind, legs, note }: Pick<KeptChange, 'legs' | 'note'> & { readonly kind: FlightChangeKind },
+  { kind, legs, note }: Pick<StoredFlightChange, 'legs' | 'note'> & { readonly kind: FlightChangeKind },
 ) {
   const seller = await getSeller({ db: tx }, booking.company_id);
   return {

@@ -249,7 +249,7 @@ describe('a cancelled flight', () => {
 });
 
 describe('the work on a cancelled flight', () => {
-  it('puts the deal back on sale only with flights that fly', async () => {
+  it('puts the deal back on sale only if its flights operate', async () => {
     const trip = await sold();
     await enter(trip, null);
     const resume = () => resumeDeal(fixture.ctx, trip.actor, trip.dealId);

@@ -40,13 +40,13 @@ import {
   insertFlightChange,
   isBookingOfCompany,
   isSoldOtherwise,
-  type KeptChange,
   listAnswers,
   listChangesOfFlight,
   listPendingNotifications,
   lockFlight,
   type PendingNotification,
   raiseRevisions,
+  type StoredFlightChange,
   upsertAnswer,
 } from './flight-changes.store.ts';
 
@@ -176,7 +176,7 @@ async function makeChange(
 async function isKnownToBuyers(
   tx: Tx,
   { id, legs }: Pick<SoldDeal, 'id' | 'legs'>,
-  latest: Pick<KeptChange, 'legs'> | undefined,
+  latest: Pick<StoredFlightChange, 'legs'> | undefined,
 ): Promise<boolean> {
   return latest ? isDeepStrictEqual(latest.legs, legs) : !(await isSoldOtherwise(tx, id));
 }

@@ -42,7 +42,7 @@ export async function insertFlightChange(
   `.execute(tx);
 }
 
-export interface KeptChange {
+export interface StoredFlightChange {
   readonly id: string;
   readonly kind: FlightChangeKind;
   readonly legs: readonly SoldFlight[];

@@ -93,7 +93,7 @@ describe('getCompanyFulfilment', () => {
     ]);
   });
 
-  it('shows the end of a passport until requested, nothing to viewers, and audits access', async () => {
+  it('shows only the last characters of a passport until an agent reveals it, nothing to viewers, and audits access', async () => {
     const booking = await complete();
     const viewer = { ...booking, actor: companyActor(booking.actor.companyId, { role: 'viewer' }) };
     const [masked, hidden] = [await view(booking, false), await view(viewer)];
@@ -219,7 +219,7 @@ describe('a booking with an airline without ticket numbers', () => {
     });
   });
 
-  it('needs numbers if one of its flights has them (control)', async () => {
+  it('needs numbers if another airline of the trip issues them (control)', async () => {
     const booking = await complete({ ...airAsia, return_flight_number: 'MH 123' });
     expect((await view(booking))?.asksTicketNumbers).toBe(true);
     expect(await enterPnr(booking)).toBe('wrongNumbers');

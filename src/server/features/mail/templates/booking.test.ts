@@ -314,7 +314,7 @@ describe('mails about bookings', () => {
     expect(html).not.toContain('<img src=x');
   });
 
-  it('send replies to the notice to the buyer', () => {
+  it("have the buyer as Reply-To in the company's notice", () => {
     expect(render('booking-notice').headers).toMatchObject({ 'Reply-To': 'nur@example.my' });
   });
 

@@ -108,7 +108,7 @@ describe("mails about the recipient's own access", () => {
     expect(bodies.map(({ blocks }) => blocks.at(-1)?.is)).toEqual(bodies.map(() => 'paragraph'));
   });
 
-  it('reach a suspended company because it has an account, not because it booked', () => {
+  it('are also sent to a suspended company', () => {
     const suspended = { company: 'Wira Travel', reason: 'The licence has expired' };
     expect(companyBodies['company-suspension'](suspended, { locale: 'en' }).why).toContain('have an account');
   });

@@ -21,7 +21,9 @@ interface WishedOffer extends Omit<WaitedFor, 'leaveLink'> {
 }
 
 export interface WishMailValues {
-  /** The address is unverified. Searches contain no typed text: places are shown under our own names. */
+  /**
+   * The address is unverified, so the email contains nothing that a visitor typed: names of places come from our own list.
+   */
   'wish-confirm': { link: string; wishes: readonly SearchFilter[] };
   'wish-deals': {
     deals: readonly WishedOffer[];

@@ -209,7 +209,7 @@ describe('storing a created bill', () => {
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
-  it('deletes the bill at Billplz and reports a failure if it stays impossible', async () => {
+  it('deletes the bill at Billplz and reports a failure if every attempt fails', async () => {
     fixture = await createBookingFixture();
     await failToStore(1_000);
     const deal = await fixture.deal();

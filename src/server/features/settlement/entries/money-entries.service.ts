@@ -366,7 +366,7 @@ async function checkBill(
   const attempt = await findAttemptByBill(tx, billId);
   if (attempt && attempt.booking_id !== bookingId) throw new Refused({ code: 'other_booking' });
   if (attempt?.status !== 'paid') return;
-  // Only another transaction can pay a paid bill again.
+  // A second payment of a paid bill has another transaction id.
   if (transactionId === null || attempt.transaction_id === null) throw new Refused({ code: 'recorded' });
   if (attempt.transaction_id === transactionId || (await hasCountedTransaction(tx, billId, transactionId)))
     throw new Refused({ code: 'recorded' });

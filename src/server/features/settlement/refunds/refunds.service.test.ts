@@ -346,7 +346,7 @@ describe('a refund file', () => {
     expect(await markRefundFileSent(fixture.ctx, admin, await makeFile())).toEqual({ ok: true });
   });
 
-  it('is the latest until it is sent, also when another one was made and sent concurrently', async () => {
+  it('stays the latest until it is sent, even if another is created and sent concurrently', async () => {
     await sent();
     const { bookingId } = await refunded();
     await give(bookingId);

@@ -28,7 +28,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('counts as the requested amount when only the return reports it', async () => {
+  it("counts as the requested amount when only the buyer's return to the site reports it", async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const back = await fixture.pay(billId, { dropCallback: 1 });
     await settleReturn(fixture.ctx, back.searchParams);
