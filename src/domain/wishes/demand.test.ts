@@ -33,7 +33,7 @@ describe('listDemandSteps', () => {
     ).toEqual([0, 0, 10, 25, 30]);
   });
 
-  it('shows nothing below five people', () => {
+  it('security 96: shows nothing below five people', () => {
     expect(listDemandSteps(people([null, 4]))).toEqual([]);
     expect(getTotalDemand([])).toBe(0);
     expect(listDemandSteps(people([null, 3], [rm(400), 2]))).toEqual([{ priceSen: rm(400), people: 5 }]);

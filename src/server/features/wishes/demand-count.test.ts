@@ -65,7 +65,7 @@ describe('countDemand', () => {
     expect((await getDemandMap(ctx, actor))?.countedAt).toEqual(at('03T09:00'));
   });
 
-  it('counts once a day, so that a single change cannot be observed', async () => {
+  it('security 96: counts once a day, so that a single change cannot be observed', async () => {
     await insertWishes(9, { destination: 'Osaka' });
     await countDemand(ctx);
     await insertWishes(3, { destination: 'Osaka' }, 'later');
@@ -156,7 +156,7 @@ describe('countDemand', () => {
 });
 
 describe('figures below the minimum', () => {
-  it('are rejected by the database, too', async () => {
+  it('security 96: are rejected by the database, too', async () => {
     const figure = { country: 'Japan', city: '', month: '2031-04', step: 0, max_price_sen: null };
     for (const people of [4, 7])
       await expect(
@@ -221,7 +221,7 @@ describe('getTripDemand', () => {
 });
 
 describe('roles', () => {
-  it('see figures if they may create deals, and nothing otherwise', async () => {
+  it('security 96: see figures if they may create deals, and nothing otherwise', async () => {
     await insertWishes(5, { destination: 'Osaka' });
     await countDemand(ctx);
     for (const role of ['owner', 'agent'] as const) {
