@@ -32,7 +32,7 @@ import {
 } from './bad-day-data.ts';
 import { expect, findMailTo } from './test.ts';
 
-export async function ticketByReference(sides: Sides): Promise<void> {
+export async function ticketBookingByReference(sides: Sides): Promise<void> {
   const { company, office, operator, buyer } = sides;
   const deal = await ownTrip(company.id, {
     airlines: 'AirAsia X',

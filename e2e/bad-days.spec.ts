@@ -3,7 +3,12 @@
 import { test } from './bad-day-data.ts';
 import { cancelFlight, moveFlightAfterTickets, remindSilentAgency } from './bad-day-flights.ts';
 import { acceptRequest, declineRequest, ignoreRequest } from './bad-day-requests.ts';
-import { addInfant, cancelOneTraveller, correctTicket, ticketByReference } from './bad-day-travellers.ts';
+import {
+  addInfant,
+  cancelOneTraveller,
+  correctTicket,
+  ticketBookingByReference,
+} from './bad-day-travellers.ts';
 
 test.setTimeout(480_000);
 
@@ -15,7 +20,7 @@ const stories = {
   'a request to cancel is declined: the words reach the buyer, and the booking stays': declineRequest,
   'a request to cancel is ignored: the company is reminded, and it reaches the desk': ignoreRequest,
   'an airline prints no ticket numbers: its reference is the ticket, and documents are sent':
-    ticketByReference,
+    ticketBookingByReference,
   'a name is misspelt on the ticket: it is corrected, and a new document replaces the old': correctTicket,
   'one of four falls ill: the traveller gets the money back, and the others fly': cancelOneTraveller,
   'an infant flies on a lap: manifest and reservation lines carry it': addInfant,

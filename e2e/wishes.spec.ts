@@ -53,7 +53,7 @@ async function wishAndBook(page: Page, script: 'with' | 'without'): Promise<void
   await page.goto(findLink(confirm, '/wishes/'));
   await page.getByRole('button', { name: /^Confirm/ }).click();
   await expect(page.getByText(/We will email you until/)).toBeVisible();
-  // axe is a script itself.
+  // axe is a script, so it cannot check a page without JavaScript.
   if (script === 'with') await expectNoLayoutFaults(page, `wishes-own-${size}`);
 
   const deal = await ownDeal({

@@ -209,7 +209,10 @@ async function callbackIsSigned(bench: Bench) {
   bench.note('a callback is signed', isSigned, `${extra} Extra Payment Completion Information`);
 }
 
-/** Checks open bills after a key reset, the only assumption whose failure would lose payments. */
+/**
+ * Checks that open bills survive a key reset. If this assumption is wrong, payments are lost; no other assumption costs as
+ * much.
+ */
 const keysEnd: Step = async (bench) => {
   const { run } = bench;
   const { body } = await bench.makeBill();

@@ -175,7 +175,7 @@ export const bookingTransitions: readonly BookingTransition[] = [
   { from: ['expiring'], on: 'providerUnreachable', effects: ['retryDelete'] },
   { from: ['expiring'], on: 'releaseDue', to: 'expired', effects: ['releaseSeats', 'mailExpired'] },
 
-  // A pending bank payment holds no seats, but the buyer is not notified of a failure.
+  // While a bank payment is pending, the booking holds no seats. If the payment fails, the buyer is not notified.
   {
     from: ['expiring'],
     on: 'releaseUnderWay',

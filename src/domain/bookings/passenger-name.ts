@@ -46,7 +46,7 @@ export interface TicketName {
 
 type Name = { readonly firstName: string; readonly lastName: string };
 
-/** As in machine-readable zones, hyphens become spaces. So do at signs, which separate two names. */
+/** Hyphens become spaces, as in machine-readable zones. So does @, which separates two names. */
 function printName({ firstName, lastName }: Name): string {
   const part = (text: string) =>
     text

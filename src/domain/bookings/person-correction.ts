@@ -1,4 +1,4 @@
-// A correction does not change the name on a booking: it names a traveller and is printed on the receipt.
+// The name on a booking cannot be corrected here, because it identifies a traveller and is printed on the receipt.
 import type { BookingState } from './booking-state.ts';
 
 export const contactFields = ['name', 'email', 'phone'] as const;
@@ -22,7 +22,10 @@ export interface HeldContact extends ContactChange {
   readonly booking?: { readonly reference: string; readonly state: BookingState };
 }
 
-/** Not correctable here: hold limits count by email, and the buyer can change it in the wizard. */
+/**
+ * The email cannot be corrected in these states: hold limits count by email, and the buyer can still change it in the
+ * wizard.
+ */
 const beingPaid: readonly BookingState[] = ['billCreating', 'awaitingPayment', 'expiring'];
 const ended: readonly BookingState[] = ['expired', 'billFailed'];
 

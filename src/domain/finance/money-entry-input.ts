@@ -3,13 +3,13 @@ import { anyText, choice, optional, readWith, singleLine, toFieldError } from '.
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { parseMoney } from '../kernel/money.ts';
-import { companyEntryKinds, correctedAccounts, type EntryKind } from './money-entry.ts';
+import { companyEntryKinds, correctableAccounts, type EntryKind } from './money-entry.ts';
 import { billplzIdPattern } from './payment-settings.ts';
 
 const id = anyText.refine(isId, toFieldError('invalid_value'));
 const amount = readWith(parseMoney, 'price_format').refine((sen) => sen > 0, toFieldError('below_minimum'));
 const common = { bookingId: id, amount, entryReason: singleLine(maxCharacters.reason) };
-const account = choice(correctedAccounts);
+const account = choice(correctableAccounts);
 
 export const paymentEntryInput = z.strictObject({
   ...common,

@@ -12,7 +12,7 @@ import {
   ledgerLines,
   toFigures,
 } from './ledger.ts';
-import { calculateMaxEntrySen, correctedAccounts, type MoneyEntry, splitOverDebts } from './money-entry.ts';
+import { calculateMaxEntrySen, correctableAccounts, type MoneyEntry, splitOverDebts } from './money-entry.ts';
 
 const after = (balances: LedgerBalances, event: LedgerEvent, rate = 500) =>
   addLedgerLines(balances, ledgerLines(event, balances, rate));
@@ -39,8 +39,8 @@ const entries = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('correction'),
-    from: fc.constantFrom(...correctedAccounts),
-    to: fc.constantFrom(...correctedAccounts),
+    from: fc.constantFrom(...correctableAccounts),
+    to: fc.constantFrom(...correctableAccounts),
     amountSen: fc.integer({ min: 1, max: 300_000 }),
   }),
 ) as fc.Arbitrary<MoneyEntry>;

@@ -18,14 +18,14 @@ export const companyEntryKinds = ['paidBack', 'writtenOff'] as const satisfies r
 export type CompanyEntryKind = (typeof companyEntryKinds)[number];
 
 /** Excludes payments and refunds: these have their own registers, which would then differ from the ledger. */
-export const correctedAccounts = [
+export const correctableAccounts = [
   'awaiting',
   'owed',
   'paidOut',
   'fee',
   'costs',
 ] as const satisfies readonly LedgerAccount[];
-export type CorrectedAccount = (typeof correctedAccounts)[number];
+export type CorrectedAccount = (typeof correctableAccounts)[number];
 
 /** Excludes payments: the settlement decides their outcome. */
 export type MoneyEntry =

@@ -23,7 +23,7 @@ export const answerInput = z.strictObject({
   answerWords: multiLine(maxCharacters.requestWords),
 });
 
-/** Parses `2 3`, the joined places of travellers. */
+/** Parses the positions of travellers, separated by spaces, such as `2 3`. */
 function readPlaces(text: string): readonly number[] | null {
   const places = text.split(' ');
   return places.every((place) => /^[1-9]\d{0,3}$/.test(place)) ? places.map(Number) : null;

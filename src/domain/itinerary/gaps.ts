@@ -104,7 +104,7 @@ function findReturn<Flight extends DatedFlight>({ hops, turns, isHome }: Chain<F
   return start !== null && end === null && !isHome(hops.at(-1)?.from ?? null) ? hops.length - 1 : null;
 }
 
-/** The last flight has no airports: it comes home if it leaves days after the one before. */
+/** A last flight without airports counts as the return if it leaves days after the one before. */
 function isClearReturn({ departsOn }: Hop, before: Hop | undefined): boolean {
   return departsOn !== null && before?.departsOn != null && departsOn > addDays(before.departsOn, 2);
 }

@@ -77,7 +77,7 @@ export const bookingOfferPath = (secret: string) => `${myBookingPath(secret)}/of
 export const myBookingAfterOfferPath = (secret: string, answer: 'accepted' | 'declined') =>
   `${withQuery(myBookingPath(secret), { offer: answer })}#changes`;
 export const refundAccountPath = (secret: string) => `${myBookingPath(secret)}/refund-account`;
-export const myBookingAfterRefundAccountPath = (secret: string) =>
+export const refundAccountSavedPath = (secret: string) =>
   `${withQuery(myBookingPath(secret), { refund: 'account' })}#refund`;
 export const endBookingLinkPath = (secret: string) => `${myBookingPath(secret)}/end`;
 export const bookingReceiptPath = (secret: string) => `${myBookingPath(secret)}/receipt.pdf`;

@@ -57,7 +57,7 @@ describe('the desk', () => {
     const { reference } = await fixture.bookingRow(bookingId);
     const admin = await insertSuperAdmin(fixture.ctx.db);
     const cookie = await signInCookie(fixture.ctx, 'superadmin', admin);
-    // Signed in at the time of the test clock, which is ahead.
+    // The session starts at the test clock's time, which is ahead of the real clock.
     await ageSessions(fixture.ctx, admin.userId, 0);
     const headers = { host: 'localhost', cookie, 'sec-fetch-site': 'same-origin' };
     const openDesk = () => web.app.inject({ url: `/superadmin/bookings/${bookingId}`, headers });

@@ -1,4 +1,4 @@
-// Sends each company route and form as each role. The table must name a permission for every route.
+// Requests each company route and submits each form in each role. The table must name a permission for every route.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { exportActions, passportActions } from '#domain/accounts/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Stops queries that cost more than a page may; their metrics fail and are reported. */
+/** Stops queries that take longer than a page may; their metrics are reported as failed. */
 export async function setStatementTimeout(tx: Tx, milliseconds: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(tx);
 }

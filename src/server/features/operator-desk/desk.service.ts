@@ -50,7 +50,7 @@ export async function recordRefund(
     async (_booking, tx) => {
       await lockRefunds(tx, refund.bookingId);
       const found = await findRefund(tx, refund.refundId);
-      // Without this check, we would pay a refund twice that is already in a bank file.
+      // Without this check, a refund that is already in a bank file would be paid twice.
       return found?.bookingId === refund.bookingId && canGiveRefundAccount(refundStep(found));
     },
   );

@@ -8,7 +8,7 @@ import {
   findProfile,
   findSeller,
   listPublicSellers,
-  listSellersBetween,
+  listSellersByIdRange,
   type SellerRow,
 } from './sellers.store.ts';
 
@@ -39,7 +39,7 @@ export interface FoundSeller {
 export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<FoundSeller | null> {
   const range = readSellerSlug(slug);
   if (!range) return null;
-  const rows = await listSellersBetween(ctx.db, range.first, range.last, MOST_WITH_ONE_CODE);
+  const rows = await listSellersByIdRange(ctx.db, range.first, range.last, MOST_WITH_ONE_CODE);
   const row = rows.length > 1 ? rows.find((one) => one.isPublic && sellerSlug(one) === slug) : rows[0];
   return row?.isPublic ? { companyId: row.id, seller: toSeller(row) } : null;
 }

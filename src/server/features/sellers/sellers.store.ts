@@ -55,7 +55,7 @@ export async function findSeller(db: Db, companyId: string): Promise<SellerRow |
 }
 
 /** Includes companies that are not public, so that their slugs never resolve to another company. */
-export async function listSellersBetween(
+export async function listSellersByIdRange(
   db: Db,
   first: string,
   last: string,

@@ -43,7 +43,7 @@ export function describeStatus({ booking, story }: BookingStatusFacts): string {
 }
 
 /** Lists next steps of bookings without seats; bookings with seats show steps with dates instead. */
-export function listNextMoments({ booking, now }: BookingStatusFacts): readonly BookingMoment[] {
+export function listUpcomingMoments({ booking, now }: BookingStatusFacts): readonly BookingMoment[] {
   if (booking.isCancelled) return [{ what: m.requests_cancelled_next() }];
   switch (booking.state) {
     case 'awaitingPayment':

@@ -12,7 +12,7 @@ import {
   type BookingStatusFacts,
   describeStatus,
   formatDaysToGo,
-  listNextMoments,
+  listUpcomingMoments,
 } from './booking-status.ts';
 import { StatusTags } from './status-tags.tsx';
 import styles from './ticket-head.module.css';
@@ -63,7 +63,7 @@ function getCity({ trip, destinationCountry }: BookingFacts): string {
 }
 
 function NextSteps({ standing }: { standing: BookingStatusFacts }) {
-  const next = listNextMoments(standing);
+  const next = listUpcomingMoments(standing);
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="text-21">

@@ -54,7 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const outcome = await giveRefundAccount(ctx, { bookingId, account: form.input, clientAddress });
   if (outcome.ok)
-    return redirect(paths.myBookingAfterRefundAccountPath(params.secret), {
+    return redirect(paths.refundAccountSavedPath(params.secret), {
       status: 303,
       headers: privateHeaders,
     });

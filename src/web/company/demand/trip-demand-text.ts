@@ -12,7 +12,7 @@ export function formatStepPrice({ priceSen }: DemandStep): string {
   return priceSen === null ? m.demand_any_price() : formatMyr(priceSen);
 }
 
-/** One sentence about a trip. Prices end like the typed one. */
+/** One sentence about a trip. Prices have the same last digits as the typed price, such as 99. */
 export function formatTripDemand(steps: readonly DemandStep[], typedSen: Sen | null): string {
   const [first] = steps;
   if (!first) return m.demand_trip_few();

@@ -38,8 +38,8 @@ import {
 } from './desk-text.ts';
 import { FoundList } from './found-list.tsx';
 import { HideDealDialog, type HideDialogState } from './hide-deal-dialog.tsx';
-import { GiveBackDialog, HolderTable } from './holder-table.tsx';
 import { RefundTable } from './refund-table.tsx';
+import { GiveBackDialog, SeatHolderTable } from './seat-holder-table.tsx';
 import { EndWishesDialog } from './subscriber-panel.tsx';
 import {
   UnknownPaymentDialog,
@@ -129,7 +129,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
               {differences > 0 && <HeldLine kind="bad" text={m.held_attention_text()} />}
               {waiting > 0 && <HeldLine kind="warn" text={m.held_desk_entries({ count: waiting })} />}
               <UnknownPaymentTable {...unknownPayments} onOpenDialog={unknown.openDialog} />
-              <HolderTable holders={holders} onOpenDialog={givingBack.openDialog} />
+              <SeatHolderTable holders={holders} onOpenDialog={givingBack.openDialog} />
               <DeskFilters {...shown} count={formatFoundBookings(total)} />
               <OtherMode count={inOtherMode} shown={shown} />
               <DeskTable

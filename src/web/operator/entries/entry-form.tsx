@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { correctedAccounts, type EntryKind } from '#domain/finance/money-entry.ts';
+import { correctableAccounts, type EntryKind } from '#domain/finance/money-entry.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
@@ -25,7 +25,7 @@ type EntryFormProps = {
 export function EntryForm({ kind, about, subject, result, confirmAboveSen, backTo }: EntryFormProps) {
   const form = useForm(result, 'entry');
   const { name, text } = entryTexts[kind];
-  const accounts = correctedAccounts.map((value) => ({ value, label: accountNames[value]() }));
+  const accounts = correctableAccounts.map((value) => ({ value, label: accountNames[value]() }));
   return (
     <section id="entry" className={`stack gap-3 ${styles.entry}`} aria-labelledby="entry-title">
       <h3 id="entry-title" className="minor-head">

@@ -32,7 +32,7 @@ export function describeOpenDeals({ total, open }: Pick<SearchView, 'total' | 'o
 }
 
 /** Texts of the links that drop one filter of a search without matches. */
-export const changeTexts: Record<FilterName, () => string> = {
+export const changeFilterTexts: Record<FilterName, () => string> = {
   destination: m.search_change_destination,
   from: m.search_change_from,
   dates: m.search_change_dates,

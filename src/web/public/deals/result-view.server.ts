@@ -14,7 +14,7 @@ import type { SearchView } from '#web/public/search/search-view.ts';
 import { formatShownCount } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import {
-  changeTexts,
+  changeFilterTexts,
   describeDifferences,
   describeFoundDeals,
   describeOpenDeals,
@@ -56,7 +56,7 @@ function toEmptyView(
   const changes = (Object.keys(filter) as FilterName[]).flatMap((name) => {
     const count = view.choices?.without[name] ?? 0;
     const to = formatSearchQuery(removeFilters(query, name));
-    return count > 0 ? [{ text: changeTexts[name](), found: m.search_found({ count }), to }] : [];
+    return count > 0 ? [{ text: changeFilterTexts[name](), found: m.search_found({ count }), to }] : [];
   });
   const nearest = list.nearest.map(({ deal: found, differences }) => {
     const deal = show(found);

@@ -52,7 +52,7 @@ type TouchPartProps<Props> = {
 };
 
 /**
- * Renders again for other props only: an update of a part without its code would replace the server's HTML with
+ * Renders again only if its props change: rendering a part whose code is not loaded would replace the server's HTML with
  * the fallback. For the same reason contexts around a part need stable values.
  */
 export const TouchPart = memo(Part, hasSameProps) as typeof Part;

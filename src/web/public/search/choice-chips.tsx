@@ -65,7 +65,7 @@ export function BudgetChips({ query, view: { choices, total }, onChange }: Choic
   return <Group label={m.search_budget()} chips={[any, ...chips]} onChange={onChange} />;
 }
 
-/** The list has only the steps that add deals. */
+/** The list has only budgets that find more deals than the one below. */
 function countBelow(budgets: Choices['budgets'], budget: number): number {
   return budgets.findLast(([step]) => step <= budget)?.[1] ?? 0;
 }

@@ -25,7 +25,8 @@ export function Dialog({ open, onClose, title, look = 'sheet', wide = false, chi
   const pressedBackdrop = useRef(false);
   const titleId = useId();
 
-  // Layout effect: closing after a message takes the focus, or after removal, would lose the focus.
+  // Layout effect: the dialog must close before a message takes the focus and before it is removed; later, the focus would
+  // be lost.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;

@@ -239,8 +239,8 @@ const firstDueAt = sql`coalesce(
 const DAYS_TO_CALL = 30;
 
 /**
- * Lists a company's paid bookings with open work, most urgent first. Each reason has an index for its first
- * rows, so few due times are computed. Returns all bookings if they are fewer than the limit.
+ * Lists a company's paid bookings with open work, most urgent first. Each kind of open work has an index that finds its
+ * most urgent rows, so few due times are computed. Returns all bookings if they are fewer than the limit.
  */
 export async function listOpenFacts(
   db: Db,

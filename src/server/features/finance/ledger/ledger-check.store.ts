@@ -31,7 +31,10 @@ const sums = sql`
   (array_agg(t.due_on order by t.id desc) filter (where t.due_on is not null))[1] as due_on
 `;
 
-/** Next bookings with a ledger or payment. One statement, so that concurrent payments cause no difference. */
+/**
+ * Returns the next bookings that have ledger entries or payments. One statement, so that a concurrent payment does not
+ * appear as a difference.
+ */
 export async function listLedgerFacts(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },

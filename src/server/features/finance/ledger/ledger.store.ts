@@ -115,7 +115,9 @@ const soldShares = sql`
   left join fulfilments f on f.booking_id = b.id
 `;
 
-/** Reads a booking's share. Waits for concurrent changes of the fulfilment and requests to cancel. */
+/**
+ * Reads a booking's share. First waits for concurrent transactions that change the fulfilment or a cancellation request.
+ */
 export async function lockShare(tx: Tx, bookingId: string): Promise<SoldShare | undefined> {
   await sql`select from fulfilments where booking_id = ${bookingId} for no key update`.execute(tx);
   const { rows } = await sql<SoldShare>`${soldShares} where b.id = ${bookingId}`.execute(tx);

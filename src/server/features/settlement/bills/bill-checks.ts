@@ -10,7 +10,7 @@ import {
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import {
   getNextCheckTime,
-  getNextRefusedCheckTime,
+  getNextCheckTimeAfterRefusal,
   getNextReportCheckTime,
 } from '../settle/bill-schedule.ts';
 import { settleBill } from '../settle/settlement.ts';
@@ -39,7 +39,7 @@ export async function checkBooking(ctx: AppContext, booking: ClaimedBooking): Pr
 async function getNextCheck(check: Check, result: BillCheck, toldAgain: Date | null): Promise<Date | null> {
   const { ctx, booking } = check;
   const now = ctx.now();
-  if (result === 'refused') return getNextRefusedCheckTime(booking.state, now);
+  if (result === 'refused') return getNextCheckTimeAfterRefusal(booking.state, now);
   if (result === 'later') {
     const possible = await paymentProvider(ctx).nextCheckPossibleAt(booking.mode);
     return new Date(Math.max(possible.getTime(), now.getTime() + minuteMs));
@@ -85,7 +85,7 @@ async function recheckReportedBill(
   const { ctx, booking, attempt } = watched;
   const isAnswered = result === 'unpaid' || result === 'unknown';
   const again = getNextReportCheckTime(toldAt, ctx.now());
-  if (again || !isAnswered) return again ?? getNextRefusedCheckTime(booking.state, ctx.now());
+  if (again || !isAnswered) return again ?? getNextCheckTimeAfterRefusal(booking.state, ctx.now());
   const report = { source: 'reconcile', billId } as const;
   await settleBill(ctx, booking.id, { event: 'paymentNotFound', attemptId: attempt.id, report });
   return null;

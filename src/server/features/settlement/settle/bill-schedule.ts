@@ -48,7 +48,7 @@ export function getNextReportCheckTime(toldAt: Date, now: Date): Date | null {
 }
 
 /** Retries with rejected keys: soon while seats are held, rarely after the booking has ended. */
-export function getNextRefusedCheckTime(state: BookingState, now: Date): Date {
+export function getNextCheckTimeAfterRefusal(state: BookingState, now: Date): Date {
   const isHeld = state === 'awaitingPayment' || state === 'expiring';
   return new Date(now.getTime() + (isHeld ? 2 : 15) * minuteMs);
 }

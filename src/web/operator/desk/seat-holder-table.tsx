@@ -18,7 +18,7 @@ const kindNames: Record<HeavyHolder['kind'], () => string> = {
 type HolderTableProps = { holders: readonly HeavyHolder[]; onOpenDialog: (holder: HeavyHolder) => void };
 
 /** Renders nothing if no one holds many unpaid seats. */
-export function HolderTable({ holders, onOpenDialog }: HolderTableProps) {
+export function SeatHolderTable({ holders, onOpenDialog }: HolderTableProps) {
   if (holders.length === 0) return null;
   return (
     <DataTable
