@@ -8,7 +8,7 @@ const fillIn = async (page: Page, email: string, password: string) => {
 };
 const readPath = (page: Page) => new URL(page.url()).pathname;
 
-test('account pages pass axe, also with errors', async ({ page }) => {
+test('account pages pass axe, even with errors', async ({ page }) => {
   for (const path of ['/login?why=not_authenticated', '/superadmin/login', '/reset-password']) {
     await page.goto(path);
     await expectNoAxeViolations(page);
@@ -23,7 +23,7 @@ test('account pages pass axe, also with errors', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test('a company admin signs in by keyboard, returns to the requested page, and is no super admin', async ({
+test('a company admin signs in by keyboard, returns to the requested page, and has no super admin access', async ({
   page,
 }) => {
   const { owner, id: companyId } = await ownCompanyWithOwner('Keyboard Travel');
@@ -48,9 +48,7 @@ test('a company admin signs in by keyboard, returns to the requested page, and i
   await expect.poll(() => page.evaluate(() => localStorage.getItem('companyId'))).toBeNull();
 });
 
-test('the browser stores only the current company and the choice about seconds [S3.056]', async ({
-  page,
-}) => {
+test('the browser stores only the current company and whether to show seconds [S3.056]', async ({ page }) => {
   const { id: companyId } = await signInAsOwner(page, 'Stored Travel');
   await ownDeal();
   const stored = () => page.evaluate(() => ({ ...localStorage }));

@@ -73,7 +73,7 @@ test.describe('input of the wizard', () => {
     await expect(heading(page)).toHaveText('Confirmation');
   });
 
-  test('survives the way back from the bill, and so does the hold', async ({ page }) => {
+  test('survives going back from the bill, and so does the hold', async ({ page }) => {
     const { id: deal } = await ownDeal({ seats_offered: 2 });
     await toBill(page, deal, 2);
     await page.goBack();
@@ -114,7 +114,7 @@ test.describe('paying', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('the buyer retries a failed payment at the same bill [S2.305, S2.306, S2.307, S4.030]', async ({
+  test('the buyer retries a failed payment with the same bill [S2.305, S2.306, S2.307, S4.030]', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal();
@@ -131,7 +131,7 @@ test.describe('paying', () => {
     expect(await findOnlyBooking(deal)).toMatchObject({ payment_status: 'completed' });
   });
 
-  test('after the hold, Try Again goes back in history to the filled-in wizard [S2.308]', async ({
+  test('after the hold has ended, Try Again goes back in history to the filled-in wizard [S2.308]', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal();
@@ -177,7 +177,7 @@ test.describe('paying', () => {
     expect(await findOnlyBooking(deal)).toMatchObject({ payment_status: 'completed', is_late: true });
   });
 
-  test('a late payment without a seat shows the truth and is refunded [S2.309, S2.310, S2.311]', async ({
+  test('a late payment for which no seat is left is reported as such and refunded [S2.309, S2.310, S2.311]', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal({ seats_offered: 2 });
@@ -254,7 +254,9 @@ test.describe('my booking', () => {
     await anywhere.context().close();
   });
 
-  test('lets the browser that booked correct the email, and the old link expires', async ({ page }) => {
+  test('allows the browser that made the booking to correct the email, and the old link expires', async ({
+    page,
+  }) => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal);
     await payForBill(page);
@@ -316,7 +318,7 @@ test.describe('accessibility', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
-    test('a buyer books, corrects errors, fails, retries and pays', async ({ page }) => {
+    test('a buyer books, corrects errors, retries after a failed payment and pays', async ({ page }) => {
       const { id: deal } = await ownDeal();
       await page.goto(stepUrl(deal, 1));
       await mainButton(page, 'Add one ticket').click();

@@ -56,7 +56,9 @@ test('a super admin cancels a booking without JavaScript @once', async ({ browse
   await context.close();
 });
 
-test('a company rereads the list after a new booking, then cancels and refunds @once', async ({ page }) => {
+test('a company must check the list again after a new booking, then cancels and refunds @once', async ({
+  page,
+}) => {
   const company = await signInAsOwner(page, 'Ribut Travel');
   const deal = await ownTrip(company.id);
   await ownPaidBooking(deal, { travellers: [lim] });

@@ -39,7 +39,7 @@ function readLink(mail: InboxMail, path: string): string {
   return link;
 }
 
-test('a traveller registers and gets an email when the deal opens, the company sees it, and the email links to booking and unsubscribing [S4.020] [S8.002]', async ({
+test('a traveller registers, the company sees it, and the email at the opening links to booking and unsubscribing [S4.020] [S8.002]', async ({
   page,
 }) => {
   const scene = await setScene({ publish_date: addDaysToNow(1) });

@@ -56,7 +56,7 @@ async function fillByPaste(page: Page): Promise<void> {
 }
 
 test.describe('deals', () => {
-  test('an agent creates a deal from a pasted itinerary with a live preview, and the form is empty again [S2.181] [S2.190] [S2.191] [S2.192] @both-widths', async ({
+  test('an agent creates a deal from a pasted itinerary with a live preview, and the form is empty afterwards [S2.181] [S2.190] [S2.191] [S2.192] @both-widths', async ({
     page,
   }) => {
     await signInOffice(page);
@@ -139,7 +139,9 @@ test.describe('deals', () => {
     await expect(page.getByRole('combobox', { name: 'Airlines' })).toHaveValue('');
   });
 
-  test('the second trip of a pasted text follows after the first is created', async ({ page }) => {
+  test('after the first trip of a pasted text is created, the second one can fill the form', async ({
+    page,
+  }) => {
     await signInOffice(page);
     await page.goto('/company/create-deal');
     const trips = [
@@ -236,7 +238,7 @@ test.describe('deals', () => {
     await expect(page.getByText('No flight deals found. Create your first deal!')).toBeVisible();
   });
 
-  test('leaving a changed form asks first, and the page reports a deal that someone else changed', async ({
+  test('leaving a changed form asks for confirmation, and the page reports a deal that someone else changed', async ({
     page,
   }) => {
     const companyId = await signInOffice(page);
@@ -259,7 +261,7 @@ test.describe('deals', () => {
     await expect(page.getByText('Theirs').first()).toBeVisible();
   });
 
-  test('a dashboard that fails to load reports it and loads after "Retry" [S2.146] [S8.031] [S8.032]', async ({
+  test('a dashboard that fails to load reports the failure and loads after "Retry" [S2.146] [S8.031] [S8.032]', async ({
     page,
   }) => {
     const companyId = await signInOffice(page);

@@ -65,7 +65,9 @@ async function typeTrip(page: Page, country: string): Promise<void> {
 
 test.beforeEach(() => markAsCounted());
 
-test('demand without a deal is a map and a table, by keyboard too @both-widths', async ({ page }) => {
+test('demand without a deal is shown as a map and a table, which work by keyboard @both-widths', async ({
+  page,
+}) => {
   await signInAsOwner(page, 'Minta Travel');
   const country = ownCountry();
   await insertFigures(country);
@@ -83,7 +85,7 @@ test('demand without a deal is a map and a table, by keyboard too @both-widths',
   await expect(row).toContainText('30');
 });
 
-test('Create Deal says whom a price fits while it is typed @both-widths', async ({ page }) => {
+test('Create Deal says how many travellers a price fits while it is typed @both-widths', async ({ page }) => {
   await signInAsOwner(page, 'Harga Travel');
   const country = ownCountry();
   await insertWishes(country);
@@ -106,7 +108,7 @@ test('Create Deal says whom a price fits while it is typed @both-widths', async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Create Deal says it after a submit', async ({ page }) => {
+  test('Create Deal says how many travellers a price fits once the form is submitted', async ({ page }) => {
     await signInAsOwner(page, 'Tanpa Skrip Travel');
     const country = ownCountry();
     await insertWishes(country);

@@ -33,7 +33,7 @@ async function expectNumbersAgree(company: Page, month: string): Promise<void> {
 }
 
 test(
-  'the demo has one payout week that is paid, one returned and paid again, and one that is confirmed',
+  'the demo has three payout weeks: one paid, one returned and then paid again, and one to be confirmed',
   onceTag,
   async ({ page: company, browser }) => {
     test.slow();

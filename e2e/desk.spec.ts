@@ -301,7 +301,7 @@ function openPressCounter(page: Page) {
   return { desk, presses: () => presses };
 }
 
-test('the operator finds, reads and settles thirty complaints within four presses from the desk', async ({
+test('the operator finds, reads and settles each of thirty complaints within four presses from the desk', async ({
   page,
   browser,
 }) => {

@@ -50,7 +50,7 @@ test.describe('a booking of ten tickets', () => {
   });
 });
 
-test('a deal with all seats held shows it, and passes axe', async ({ page }) => {
+test('a deal page says that all seats are held, and passes axe', async ({ page }) => {
   const { id: deal } = await ownDeal({ seats_offered: 7 });
   await changeDeal(deal, { seats_held: 7 });
   await page.goto(`/deals/${deal}`);

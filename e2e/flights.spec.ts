@@ -138,7 +138,7 @@ test.describe('without JavaScript', () => {
     await expect(row(page, 'NG/KAH HOE MR')).toContainText('A28123315');
   });
 
-  test('the page contains the lines, and printing is recorded', async ({ page }) => {
+  test('the page contains the reservation lines, and printing is recorded', async ({ page }) => {
     const company = await signInAsOwner(page, 'Tanpa Skrip Flights');
     const { deal } = await ownFlight(company.id);
     await page.goto(`/company/flights/${deal.id}`);
@@ -151,7 +151,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('an agent enters a flight change once, the buyer sees both and replies, and the company sees the reply', async ({
+test('an agent enters a flight change once, the buyer compares old and new and replies, and the company sees the reply', async ({
   page,
   browser,
 }) => {

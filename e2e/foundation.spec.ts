@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('a page reads its structured data after a client-side navigation', onceTag, async ({ page }) => {
+test('a page contains its structured data after a client-side navigation', onceTag, async ({ page }) => {
   const country = ownCountry();
   await ownDeal({ destination_country: country });
   await page.goto(`/deals?destination=${country}`);

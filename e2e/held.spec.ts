@@ -30,7 +30,7 @@ const indebted = [
   { kind: 'refundDecided', amountSen: 2_000_000 },
 ] as const;
 
-test('a super admin enters money, a second one confirms it, and both sides of the page agree @once', async ({
+test('a super admin makes a money entry, a second one confirms it, and bank and ledger agree @once', async ({
   page: admin,
   browser,
   baseURL,

@@ -58,7 +58,7 @@ test('the timeline of a booking shows notes and views of passports without JavaS
   await plain.context().close();
 });
 
-test('a company sees its month as in the statement and its load factors, and exports each table', async ({
+test('a company sees its load factors and the same month as in the statement, and exports each table', async ({
   page,
 }) => {
   const company = await signInAsOwner(page, 'Nombor Travel');
@@ -113,7 +113,7 @@ test('the operator sees money, holds and conversion by day, and exports them', a
   expect(file.trim().split('\r\n')).toHaveLength(1 + Number(klDate(new Date()).slice(8)));
 });
 
-test('the charts need no scripts, survive forced colours, and an empty month has none', async ({
+test('the charts need no scripts, survive forced colours, and are omitted for an empty month', async ({
   page,
   browser,
 }) => {

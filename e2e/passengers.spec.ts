@@ -54,7 +54,7 @@ async function familyOfFour(name: string) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the buyer of a family adds the countries and sends three links, and each traveller fills in one form', async ({
+  test('the buyer for a family adds the countries and sends three links, and each other traveller fills in one form', async ({
     page,
     browser,
     baseURL,

@@ -81,7 +81,7 @@ test('the owner enters a bank account, and another member confirms it', async ({
   await expect(page.getByText('Akaun Travel Sdn. Bhd., used since')).toBeVisible();
 });
 
-test('a payout goes from the bank file and a second super admin to the company’s statement, and back @both-widths', async ({
+test('a payout goes through bank file and second super admin to the company’s statement, and is returned @both-widths', async ({
   page,
   browser,
 }) => {

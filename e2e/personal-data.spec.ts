@@ -56,7 +56,7 @@ test('a person requests their data, downloads a copy and erases all but the upco
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended');
 });
 
-test('the operator finds a person without a telling email address, exports a copy, corrects and erases', async ({
+test('the operator finds a person, exports a copy, corrects and erases, and the page address contains no email', async ({
   page,
 }) => {
   const { email: wrong, booking } = await ownPerson();

@@ -228,7 +228,9 @@ test.describe('/deals', () => {
 });
 
 test.describe("a deal's own page", () => {
-  test('shows itinerary, steps after paying and seller, and can be shared @both-widths', async ({ page }) => {
+  test('shows the itinerary, the steps after payment and the seller, and can be shared @both-widths', async ({
+    page,
+  }) => {
     const id = await createDealInPhase('open');
     await page.goto(`/deals/${id}`);
     await expectNoAxeViolations(page);
@@ -341,7 +343,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(/Closes at \d\d \w{3} \d{4} \d\d:\d\d/)).toBeVisible();
   });
 
-  test('the menu of the phone opens', async ({ page }) => {
+  test('the phone menu opens', async ({ page }) => {
     await page.goto('/');
     if (isPhone(page)) await page.getByRole('banner').getByText('Menu').click();
     await expect(

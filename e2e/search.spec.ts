@@ -39,7 +39,7 @@ async function createDeals(...prices: string[]): Promise<string> {
 
 const addressOf = (country: string, more = '') => `/deals?destination=${encodeURIComponent(country)}${more}`;
 
-test('[T3-2] leads from Home to a deal in two taps', async ({ page }) => {
+test('[T3-2] the search leads from Home to a deal in two taps', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('region', { name: 'Weeks' }).getByRole('button').first().click();
   await expect(page).toHaveURL(/\/deals\?start=/);
@@ -47,7 +47,7 @@ test('[T3-2] leads from Home to a deal in two taps', async ({ page }) => {
   await expect(page).toHaveURL(/\/deals\/[0-9a-f-]{36}/);
 });
 
-test('[T3-1] updates the count after each change, and Back restores the previous search', async ({
+test('[T3-1] the search updates the count after each change, and Back restores the previous search', async ({
   page,
 }) => {
   const country = await createDeals('480.00', '990.00');
@@ -75,7 +75,7 @@ test('[T3-1] updates the count after each change, and Back restores the previous
   await expect(page.locator('#search-budget')).toHaveValue('500');
 });
 
-test('[T3-1] restores the choices on Home after Back', async ({ page }) => {
+test('[T3-1] Back restores the choices on Home', async ({ page }) => {
   await createDeals('480.00');
   await page.goto('/');
   await loadSearch(page);
@@ -93,7 +93,7 @@ test('[T3-1] restores the choices on Home after Back', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Show \d/ })).toBeVisible();
 });
 
-test('applies choices made before the code of the search has loaded', async ({ page }) => {
+test('the search applies choices made before its code has loaded', async ({ page }) => {
   const country = await createDeals('480.00', '990.00');
   await page.goto(addressOf(country));
   const release = await delayRequests(page, '**/assets/{deals-search,search-form}*.js');
@@ -104,7 +104,7 @@ test('applies choices made before the code of the search has loaded', async ({ p
   await expect(status(page)).toContainText(`2 deals to ${country}`);
 });
 
-test('[T3-10] suggests places with deals while typing', async ({ page }) => {
+test('[T3-10] the search suggests places with deals while the user types', async ({ page }) => {
   const country = await createDeals('700.00');
   await expect(async () => {
     await page.goto('/deals');
@@ -117,7 +117,7 @@ test('[T3-10] suggests places with deals while typing', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('[T3-9] offers no option without deals', async ({ page }) => {
+test('[T3-9] the search offers no option without deals', async ({ page }) => {
   const country = await createDeals('700.00');
   await page.goto(addressOf(country));
   for (const option of await page.getByRole('search').locator('option').all()) {
@@ -126,7 +126,7 @@ test('[T3-9] offers no option without deals', async ({ page }) => {
   }
 });
 
-test('[T3-3] shows the waiting list of a country that is sold out', async ({ page }) => {
+test('[T3-3] the search shows the waiting list of a country that is sold out', async ({ page }) => {
   const country = ownCountry();
   await ownDeal({ destination_country: country, seats_offered: 5, seats_sold: 5 });
   await page.goto(addressOf(country));
@@ -134,7 +134,7 @@ test('[T3-3] shows the waiting list of a country that is sold out', async ({ pag
   await expectNoLayoutFaults(page, 'search-sold-out');
 });
 
-test('[T3-8] keeps the travellers from the list to the booking and back', async ({ page }) => {
+test('[T3-8] the number of travellers is kept from the list to the booking and back', async ({ page }) => {
   const country = ownCountry();
   await ownDeal({ destination_country: country, seats_offered: 9 });
   await page.goto(addressOf(country, '&travellers=3'));
@@ -147,7 +147,7 @@ test('[T3-8] keeps the travellers from the list to the booking and back', async 
   await expect(page.getByText('Total for 4').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('[T3-2] shows the nearest deals of a search without a match', async ({ page }) => {
+test('[T3-2] a search without a match shows the nearest deals', async ({ page }) => {
   const country = await createDeals('1050.00');
   const response = await page.goto(addressOf(country, '&budget=1000'));
   expect(response?.status()).toBe(404);
@@ -157,7 +157,7 @@ test('[T3-2] shows the nearest deals of a search without a match', async ({ page
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('passes axe on Home and Deals at both widths', async ({ page }) => {
+test('the search passes axe on Home and Deals at both widths', async ({ page }) => {
   await ownDeal({ deadline: addDaysToNow(3) });
   for (const [name, path] of Object.entries({
     home: '/',
@@ -169,7 +169,7 @@ test('passes axe on Home and Deals at both widths', async ({ page }) => {
   }
 });
 
-test('opens the whole form on a phone and returns the focus on close', async ({ page }) => {
+test('the search opens the whole form on a phone and returns the focus on close', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/deals');
   const edit = page.getByRole('button', { name: /Edit/ });
@@ -184,7 +184,7 @@ test('opens the whole form on a phone and returns the focus on close', async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[T3-1] searches, sorts and removes filters', async ({ page }) => {
+  test('[T3-1] a visitor searches, sorts and removes filters', async ({ page }) => {
     const country = await createDeals('480.00', '990.00');
     await page.goto('/deals');
     await openForm(page);

@@ -90,7 +90,7 @@ test('an owner sets up two-step sign-in, then signs in with a code and a recover
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
 });
 
-test('requiring two-step sign-in lists members without it first, including the owner @once', async ({
+test('before two-step sign-in is required, members without it are listed, including the owner @once', async ({
   page,
 }) => {
   const company = await ownCompanyWithOwner('Wajib Travel');

@@ -39,7 +39,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a company describes itself to travellers, and a super admin marks its licence @both-widths', async ({
+test('a company describes itself to travellers, and a super admin marks its licence as checked @both-widths', async ({
   page,
   browser,
 }) => {

@@ -52,7 +52,7 @@ async function chooseOwnPassword(page: Page, password: string): Promise<void> {
 }
 
 test.describe('a company', () => {
-  test('registers, is approved, signs in with the temporary password and chooses its own, is reset, and is deleted [S2.013] [S2.125] [S7.045] [S8.018] [S8.021] [S8.022] [S4.007] [S8.023] @both-widths', async ({
+  test('registers, is approved, replaces the temporary password, has its password reset, and is deleted [S2.013] [S2.125] [S7.045] [S8.018] [S8.021] [S8.022] [S4.007] [S8.023] @both-widths', async ({
     page,
     browser,
   }) => {
@@ -140,7 +140,7 @@ test.describe('a company', () => {
   });
 });
 
-test("a company's page opens from the list and offers one next step after another @both-widths", async ({
+test("a company's page opens from the list and offers the next step after each one @both-widths", async ({
   page,
 }) => {
   const company = newCompany();
@@ -297,7 +297,7 @@ test.describe('new payment keys', () => {
     await expect(page.getByText('New keys wait for a second super admin')).toHaveCount(0);
   }
 
-  test('wait for a second super admin and are stopped on the settings page @once', async ({ page }) => {
+  test('wait for a second super admin and can be stopped on the settings page @once', async ({ page }) => {
     const { version } = await enterNewKeys(page);
     await expectNoAxeViolations(page);
     await press(page, 'Stop this change');
@@ -305,7 +305,10 @@ test.describe('new payment keys', () => {
     await expectOldKeys(page, version);
   });
 
-  test('stop when another super admin follows the link in the email @once', async ({ page, browser }) => {
+  test('can be stopped by another super admin through the link in the email @once', async ({
+    page,
+    browser,
+  }) => {
     const { by, reader, version } = await enterNewKeys(page);
     const { html } = await findMailTo(page, reader, 'New payment keys', by);
     const link = /href="([^"]*\/stop-payment-keys\/[^"]+)"/.exec(html)?.[1] ?? '';

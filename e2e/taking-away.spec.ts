@@ -66,7 +66,7 @@ test('a suspended company is off the site, its members see the reason, and resum
   }).toPass();
 });
 
-test('the other super admins get an email about an action with a link to react, and a locked account gets a new password', async ({
+test('an action is emailed to the other super admins with a link to react, and a locked account gets a new password', async ({
   page,
   browser,
 }) => {

@@ -43,7 +43,7 @@ async function confirm(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('an owner invites, changes a role, removes and transfers ownership, each with immediate effect', async ({
+test('an owner invites members, changes a role, removes a member and transfers ownership, each with immediate effect', async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test('an owner invites, changes a role, removes and transfers ownership, each wi
   for (const other of [agent, viewer]) await other.context().close();
 });
 
-test('a viewer sees bookings without passports and no controls', async ({ page }) => {
+test('a viewer sees bookings, but no passports and no controls', async ({ page }) => {
   const company = await ownCompanyWithOwner('Senja Holidays');
   const deal = await ownDeal({ company_id: company.id });
   await ownBooking(deal, { state: 'confirmed' });

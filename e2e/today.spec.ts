@@ -14,7 +14,7 @@ async function overdueBooking(name: string) {
   return { company, deal, booking: await ownBooking(deal, { ...paid, ...who }) };
 }
 
-test('a company sees overdue tasks, calls, asks for names again, and each task disappears when done @both-widths', async ({
+test('a company sees overdue tasks, makes a call, asks for names again, and each task disappears when done @both-widths', async ({
   page,
 }) => {
   const { company, booking } = await overdueBooking('Papan Travel');
@@ -61,7 +61,7 @@ test('a company sees overdue tasks, calls, asks for names again, and each task d
   await expect(promised.and(page.locator('[aria-current=step]'))).toContainText('Names');
 });
 
-test('an agent counts seats at risk, pauses and sells elsewhere without leaving the board', async ({
+test('an agent corrects seats at risk, pauses a deal and marks it as sold elsewhere without leaving the board', async ({
   page,
 }) => {
   const { company } = await overdueBooking('Kerusi Travel');
@@ -82,7 +82,7 @@ test('an agent counts seats at risk, pauses and sells elsewhere without leaving 
   await expect(risk).toContainText('No deal closes within 72 hours with seats unsold.');
 });
 
-test('keyboard shortcuts move through the day, record and undo, and stop once switched off', async ({
+test('keyboard shortcuts move through the day, record and undo, and stop working once switched off', async ({
   page,
 }) => {
   const { company } = await overdueBooking('Kekunci Travel');
@@ -152,7 +152,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a viewer sees the tasks and no controls', async ({ page }) => {
+test('a viewer sees the tasks, but no controls', async ({ page }) => {
   const { company } = await overdueBooking('Tinjau Travel');
   const viewer = await insertCompanyUser(productDb().db, company.id, { role: 'viewer' });
   await signInAs(page, 'company', viewer);

@@ -69,7 +69,7 @@ it('the runbook has a section for every alert, and none for an unknown one', () 
   for (const alert of alerts) expect(rules).toContain(`runbook: docs/runbook.md#${alert.toLowerCase()}\n`);
 });
 
-it('every section of the runbook describes the impact, the diagnosis, the fix and the end', () => {
+it('every section of the runbook describes the impact, the diagnosis, the fix and when it is resolved', () => {
   for (const section of runbook.split(/^## /m).filter((text) => alerts.includes(text.split('\n')[0] ?? '')))
     for (const part of ['**For people:**', '**Look:**', '**Do:**', '**Resolved when:**'])
       expect(section).toContain(part);

@@ -8,7 +8,7 @@ describe('the lockfile', () => {
     expect(Object.keys(findMissingBuilds(packages))).toEqual([]);
   });
 
-  it('gets missing builds with the version and platform that a parent requires', () => {
+  it('is completed with missing builds in the version and for the platform that a parent requires', () => {
     const parent = {
       optionalDependencies: { '@x/y-linux-arm64-musl': '1.2.3', '@x/y-linux-x64-gnu': '1.2.3' },
     };

@@ -67,7 +67,7 @@ describe('conformance', () => {
   });
 });
 
-it('the summary separates requirements met as written from those met as a difference describes', () => {
+it('the summary separates requirements met as written from those replaced by a recorded decision', () => {
   const outcomes = [{ title: 'both [S3.001 S3.002]', passed: true }];
   expect(summarise(joinLines(requirements, outcomes, new Set(['S3.002'])))).toBe(
     '1 shown as written, 1 replaced by a recorded decision',
@@ -91,7 +91,7 @@ describe('test reports', () => {
     }
   }
 
-  it('count for the sources that they ran on, one run after the other', () => {
+  it('count for the sources that they ran on, even if one ran after the other', () => {
     run();
     writeFileSync(join(root, 'src/locales/messages/en.js'), 'made by a run');
     expect(findOutdatedReports(root)).toEqual([]);

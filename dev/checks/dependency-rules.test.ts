@@ -63,7 +63,7 @@ describe('the dependency rules', () => {
     expect(violations).toEqual(['queries-only-read', 'queries-only-read']);
   });
 
-  it('reject the store of another feature, an import against the allowed direction, and a circle', async () => {
+  it('reject the store of another feature, an import against the allowed direction, and a circular import', async () => {
     const violations = await violationsOf({
       'src/server/features/mail/mail.service.ts': `import { x } from '../deals/deals.store.ts';\nexport const y = x;\n`,
       'src/server/features/deals/deals.store.ts': `import { y } from '../mail/mail.service.ts';\nexport const x = y;\n`,

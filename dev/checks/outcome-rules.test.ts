@@ -51,7 +51,7 @@ function findPlainOutcomes(path: string, text: string): string[] {
     .map(({ name }) => `${path}: ${name.text}`);
 }
 
-it('every service outcome has ok', () => {
+it('every service outcome has the field ok', () => {
   const sources = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /(?<!\.test)\.ts$/.test(path),
   );
@@ -66,6 +66,6 @@ it.each([
   ["export type SaveOutcome = { readonly kind: 'saved' } | Refused<'gone'>;", 1],
   ["export type SaveOutcome = { readonly ok: true } | Refused<'gone'>;", 0],
   ["export type SaveOutcome = { readonly ok: true; readonly kind: 'new' } | null;", 0],
-])('findPlainOutcomes finds in %s %i outcomes without ok', (text, count) => {
+])('in %s, findPlainOutcomes counts the outcomes without ok: %i', (text, count) => {
   expect(findPlainOutcomes('planted.service.ts', text)).toHaveLength(count);
 });

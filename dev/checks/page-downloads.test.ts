@@ -172,7 +172,7 @@ it.each([
   ['register-company', '/register-company.data'],
   ['privacy', '/privacy.data'],
   ['terms', '/terms.data'],
-])('the page cache knows the route of %s, so that it also caches its data', (page, address) => {
+])('the page cache knows the route of %s and therefore caches its data', (page, address) => {
   const { id } = findRoute(page, manifest.routes);
   const read = createAddressReader(pageTable, [])(`${address}?_routes=${encodeURIComponent(id)}`);
   const kept = read && cachedAddress('GET', read, 'http://localhost');

@@ -42,7 +42,7 @@ describe('security 69: licences', () => {
 });
 
 describe('security 69: the list of packages', () => {
-  it('security 69: lists every package that a site installs, and none used only for development', () => {
+  it('security 69: contains every package that a site installs, and none used only for development', () => {
     const listed = listSitePackages('.').components.map(({ name, version }) => `${name}@${version}`);
     const installed = Object.entries<LockEntry>(packages)
       .filter(([place, { dev }]) => place !== '' && !dev)
@@ -100,14 +100,14 @@ describe('security 69: advisories', () => {
     ['2.0.5', ['1.0.0', '2.0.0'], ['1.2.3', '2.0.6'], true],
     ['1.5.0', ['1.0.0', '2.0.0'], ['1.2.3', '2.0.6'], false],
     ['2.0.0-beta.1', ['1.0.0'], ['2.0.0'], true],
-  ])('evaluate %s, introduced in %j, fixed in %j: %s', (version, from, fixedIn, isWeak) => {
+  ])('concern %s if introduced in %j and fixed in %j: %s', (version, from, fixedIn, isWeak) => {
     const events = from.flatMap((introduced, place) => [{ introduced }, { fixed: fixedIn[place] ?? '' }]);
     const affected = [{ package: { ecosystem: 'npm', name: 'x' }, ranges: [{ type: 'SEMVER', events }] }];
     const concerns = findConcerns({ 'node_modules/x': { version } }, [{ id: 'A', affected }]);
     expect(concerns).toHaveLength(isWeak ? 1 : 0);
   });
 
-  it('compares versions like semver.org', () => {
+  it('compare versions as semver.org describes', () => {
     const ordered = [
       '1.0.0-alpha',
       '1.0.0-alpha.1',

@@ -53,7 +53,7 @@ it('a test belongs to `database` if a helper that it imports, directly or not, o
   expect(timing).toEqual(['src/rush.timing.test.ts']);
 });
 
-it('a database is found behind circular imports of helpers too', () => {
+it('a database is found even behind circular imports of helpers', () => {
   const { database } = projectsOf({
     'dev/start/postgres.ts': '',
     'dev/one.ts': "import './two.ts';\nimport { startPostgres } from './start/postgres.ts';",

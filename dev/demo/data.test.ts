@@ -84,7 +84,7 @@ describe('demo data', () => {
     expect(processorMs).toBeLessThan(5_000);
   });
 
-  it('loads once', async () => {
+  it('loads only once', async () => {
     expect(await loadDemoData(db, { now: new Date(), encrypt: encryption.encrypt })).toBe(false);
     expect(await count('bookings')).toBe(342);
   });
@@ -262,7 +262,7 @@ describe('demo data', () => {
     expect(new Set(kinds)).toEqual(new Set(['call', 'names', 'tickets', 'documents']));
   });
 
-  it('binds travellers to their place, and has an agent and a viewer beside the owner', async () => {
+  it('binds passport numbers to their traveller, and has an agent and a viewer beside the owner', async () => {
     const travellers = await db
       .selectFrom('passengers')
       .select(['id', 'passport_number'])

@@ -78,7 +78,7 @@ it('npm run demo rejects a demo from before the first release and explains how t
   }
 }, 90_000);
 
-it('the demo marks its database, accounts included, and reuses it at the next start', async () => {
+it('the demo marks its database and accounts as demo data, and reuses them at the next start', async () => {
   const own = await openTestContext();
   try {
     expect(await loadDemoData(own.db, options)).toBe(true);

@@ -291,7 +291,7 @@ describe('the pages', () => {
     expect(await (await fetch(`${practice.address}/bills/${id}`)).text()).toContain('Back to the shop');
   });
 
-  it('close with the bill, except for a payer who is already at the bank', async () => {
+  it('close when the bill is deleted, except for a payer who is already at the bank', async () => {
     const onPage = await createBill();
     const atBank = await createBill();
     expect(await (await post(`/bills/${atBank.id}/bank`, '')).text()).toContain('Approve the payment');

@@ -143,7 +143,7 @@ describe('deploy/release.sh with compose', () => {
     ]);
   });
 
-  it('names a changed database and the downtime of replacing it', () => {
+  it('reports a changed database and the downtime of replacing it', () => {
     const { output } = runRelease(['--compose']);
     expect(output).toContain('database has changed in compose.yaml');
     expect(output).toContain('compose up --detach --no-deps database');

@@ -9,7 +9,7 @@ describe('compiled texts', () => {
     expect(registry).toContain('return keptPluralRules(locale, options).select(Number(input))');
   });
 
-  test('fail to compile if the compiler changes that line', () => {
+  test('fail to compile if the compiler changes the line that selects plural forms', () => {
     expect(() => keepPluralRules('export const plural = 1;')).toThrow(
       'See whether it keeps plural rules itself',
     );

@@ -76,7 +76,7 @@ describe('the development PostgreSQL', { timeout: 180_000 }, () => {
     await expect(startPostgres({ dataName, reuse: false })).rejects.toThrow(/already runs/);
   });
 
-  it('changes its owner, and stops eventually, if the process that started it was killed', async () => {
+  it('passes to the next process, and stops with it, if the process that started it was killed', async () => {
     const url = await startAndKill({});
     expect(await answer(url, 'select 1')).toBe(1);
     const server = await start();

@@ -120,17 +120,14 @@ function medianMs(schema: z.ZodType, body: string): number {
 }
 
 describe('worst body of 64 kB', () => {
-  it.each(forms)(
-    'takes %s under 20 ms to parse, and a body of 1 kB takes almost no time',
-    (_name, schema) => {
-      expect(Object.keys(shapeOf(schema)).length).toBeGreaterThan(0);
-      const ranked = bodiesFor(schema, BODY_BYTES).map((body) => ({ body, ms: costMs(schema, body) }));
-      const worst = ranked.reduce((most, each) => (each.ms > most.ms ? each : most));
-      const large = medianMs(schema, worst.body);
-      const small = medianMs(schema, cut(worst.body, 1_024));
-      expect({ large, small, isCheap: large < MOST_MS && small < MOST_MS }).toMatchObject({ isCheap: true });
-    },
-  );
+  it.each(forms)('for %s is parsed in under 20 ms, and a body of 1 kB in almost no time', (_name, schema) => {
+    expect(Object.keys(shapeOf(schema)).length).toBeGreaterThan(0);
+    const ranked = bodiesFor(schema, BODY_BYTES).map((body) => ({ body, ms: costMs(schema, body) }));
+    const worst = ranked.reduce((most, each) => (each.ms > most.ms ? each : most));
+    const large = medianMs(schema, worst.body);
+    const small = medianMs(schema, cut(worst.body, 1_024));
+    expect({ large, small, isCheap: large < MOST_MS && small < MOST_MS }).toMatchObject({ isCheap: true });
+  });
 
   it('covers every schema of the *-input files', () => {
     const unknown = exported.filter(

@@ -63,7 +63,7 @@ function shown(text: Text): string[] {
 describe('findEnglishText', () => {
   const english = englishWords({ one: 'Your booking is confirmed', two: 'Travel to {city}' });
 
-  it('finds only words of the texts', () => {
+  it('finds only words that occur in the texts', () => {
     expect(findEnglishText('Your ɓóóķíñĝ with Wira Travel', english, new Set())).toEqual(['travel', 'your']);
   });
 

@@ -88,7 +88,7 @@ describe('systemd units', { timeout: 180_000 }, () => {
     });
   });
 
-  it('use users that docs/deploy.md creates, and the backup user owns its folder', () => {
+  it('run as users that docs/deploy.md creates, and the backup user owns the backup folder', () => {
     const lines = documentedLines('A plain server');
     for (const name of services) {
       const [user] = unitSetting(`${name}.service`, 'User');

@@ -23,7 +23,7 @@ describe('signInInput', () => {
     expect(judge(signInInput, { email, password: 'secret' })).toMatchObject({ rememberMe: false });
   });
 
-  it('requires both email and password if one is missing', () => {
+  it('reports that both are required if the email or the password is missing', () => {
     const code = 'email_and_password_required';
     expect(judge(signInInput, { email, password: '' })).toEqual({ password: code });
     expect(judge(signInInput, { email: ' ', password: 'secret' })).toEqual({ email: code });

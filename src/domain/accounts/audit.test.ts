@@ -29,7 +29,7 @@ describe('readIdDetail', () => {
 });
 
 describe('listAuditReferences', () => {
-  it('lists the object, the person who acted and what details refer to', () => {
+  it('lists the object, the person who acted, and everything that the details refer to', () => {
     const line = {
       objectKind: 'company',
       objectId: id(1),
@@ -43,7 +43,7 @@ describe('listAuditReferences', () => {
     ]);
   });
 
-  it('lists nothing of a line without an object and a person', () => {
+  it('lists nothing for a line without an object and a person', () => {
     expect(listAuditReferences({ objectKind: 'setup', objectId: null, actorId: null, details: {} })).toEqual(
       [],
     );

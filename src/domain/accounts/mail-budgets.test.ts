@@ -14,7 +14,7 @@ describe('mailBudget', () => {
   });
 
   it.each(essentialForms)(
-    'leaves the owner some emails of %s, whatever a single other client sends',
+    'leaves the owner some emails of %s, however many another single client requests',
     (form) => {
       const { ofForm, ofGroup, fromOneClient } = mailBudget(form, limits);
       expect(ofForm.from).toBe('oneClient');

@@ -64,7 +64,7 @@ describe('findRequiredProof', () => {
     }
   });
 
-  it('requires a proof to change the own password, so that a stolen session cannot choose it', () => {
+  it('requires a proof for a password change, so that a stolen session cannot choose the password', () => {
     expect(requiredProof('/company/settings', formData({ newPassword: 'x', confirmNewPassword: 'x' }))).toBe(
       'access',
     );
@@ -94,7 +94,7 @@ describe('findRequiredProof', () => {
 });
 
 describe('shouldWarnOfStepUp', () => {
-  it('warns on every operator page with such a form', () => {
+  it('warns on every operator page with a form that requires a proof', () => {
     for (const page of [
       '/superadmin/settings/billplz',
       '/superadmin/settings/password',
@@ -118,7 +118,7 @@ describe('shouldWarnOfStepUp', () => {
     expect(shouldWarnOfStepUp('/company/payouts/account', suspended)).toBe(false);
   });
 
-  it('does not warn on pages that have only buttons or no such form', () => {
+  it('does not warn on pages with only buttons or without a form that requires a proof', () => {
     for (const page of ['/company/flights/:dealId', '/company/dashboard', '/superadmin/mails', 'constructor'])
       expect({ page, warns: shouldWarnOfStepUp(page, { role: 'owner' }) }).toEqual({ page, warns: false });
   });

@@ -351,7 +351,7 @@ describe('bookingTransitions', () => {
     }
   }
 
-  it('leaves every other pair unchanged and without effects', () => {
+  it('leaves every other pair of state and event unchanged and without effects', () => {
     const listed = new Set(expectations.flatMap((row) => row.from.map((from) => `${from} ${row.on}`)));
     let unlisted = 0;
     for (const state of bookingStateNames) {
@@ -370,7 +370,7 @@ describe('bookingTransitions', () => {
     expect(unlisted).toBe(bookingStateNames.length * bookingEvents.length - listed.size);
   });
 
-  it('has a single row per pair', () => {
+  it('has a single row per state, event and condition', () => {
     const seen = new Set<string>();
     for (const row of bookingTransitions) {
       for (const from of row.from) {
@@ -451,7 +451,7 @@ describe('paymentEvent', () => {
 });
 
 describe('releaseEvent', () => {
-  it('differs only while the last transaction is pending', () => {
+  it('is releaseUnderWay while the last transaction is pending, else releaseDue', () => {
     expect(releaseEvent('pending')).toBe('releaseUnderWay');
     for (const status of ['completed', 'failed', null]) expect(releaseEvent(status)).toBe('releaseDue');
   });
@@ -461,7 +461,7 @@ describe('canTakeSeatsAgain', () => {
   const deadlineAt = new Date('2026-12-02T06:05:00Z');
   const open = { isDeleted: false, isPaused: false };
 
-  it('allows it only before the deadline', () => {
+  it('is true only before the deadline', () => {
     const before = new Date(deadlineAt.getTime() - 1);
     expect(canTakeSeatsAgain({ ...open, deadlineAt }, before)).toBe(true);
     expect(canTakeSeatsAgain({ ...open, deadlineAt }, deadlineAt)).toBe(false);

@@ -82,7 +82,7 @@ describe('bookingTotals', () => {
 });
 
 describe('isBillable', () => {
-  it('starts at RM 1.00', () => {
+  it('is true from RM 1.00 upwards', () => {
     expect([99, 100].map(isBillable)).toEqual([false, true]);
   });
 });

@@ -43,7 +43,7 @@ describe('decideCancellation', () => {
     expect(decide({ refundSen: 0, returnSeats: false })).toEqual(refusal('fullRefundOnly'));
   });
 
-  it('turns less than a full refund into an offer after a request', () => {
+  it('after a request, turns anything less than a full refund into an offer', () => {
     expect(decide({ refundSen: 0, isRequested: true })).toEqual({ kind: 'offer' });
     const isDuplicate = true;
     expect(decide({ refundSen: 0, isRequested: true, isDuplicate })).toEqual(refusal('fullRefundOnly'));
@@ -61,14 +61,14 @@ describe('decideCancellation', () => {
     },
   );
 
-  it('returns seats below a full refund only after the buyer accepts', () => {
+  it('for less than a full refund, returns the seats only after the buyer accepts', () => {
     expect(decide({ by: 'operator', refundSen: 10_000 })).toEqual(refusal('seatsStay'));
     expect(decide({ by: 'operator', refundSen: 10_000, returnSeats: false })).toEqual({ kind: 'cancel' });
     expect(decide({ by: 'buyer', refundSen: 10_000, isRequested: true })).toEqual({ kind: 'cancel' });
   });
 
   it.each(['company', 'operator', 'buyer'] as const)(
-    'rejects a refund above the amount kept, by %s',
+    'rejects a refund by the %s above the amount kept',
     (by) => {
       expect(decide({ by, refundSen: 30_001, isRequested: true })).toEqual(refusal('tooMuch'));
     },

@@ -43,7 +43,7 @@ describe('ticketName', () => {
     expect(ticketName({ firstName, lastName })).toEqual({ printed, withMarks: null });
   });
 
-  it('drops diacritics and returns the typed form', () => {
+  it('drops diacritics for the printed name and also returns the name with them', () => {
     expect(ticketName({ firstName: 'José', lastName: 'Großmann Æble' })).toEqual({
       printed: 'GROSSMANN AEBLE/JOSE',
       withMarks: 'GROSSMANN ÆBLE/JOSÉ',

@@ -63,7 +63,7 @@ describe('calculateAge', () => {
     ['2017-06-21', '2026-06-21', 9],
     ['2024-02-29', '2026-02-28', 2],
     ['2026-01-01', '2026-12-31', 0],
-  ])('maps a birth on %s to an age on %s of %i', (born, day, age) => {
+  ])('for a birth on %s, returns the age on %s: %i', (born, day, age) => {
     expect(calculateAge(born, day)).toBe(age);
   });
 });

@@ -59,7 +59,7 @@ describe('planCorrection', () => {
   });
 });
 
-it('Bookings can be corrected unless they are being paid, and are emailed unless they ended', () => {
+it('bookings can be corrected unless they are being paid, and the buyer gets an email unless they have ended', () => {
   expect((['billCreating', 'awaitingPayment', 'expiring'] as const).filter(canCorrectBooking)).toEqual([]);
   const over = ['expired', 'billFailed'] as const;
   expect(over.filter(canCorrectBooking)).toEqual(over);

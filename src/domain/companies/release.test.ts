@@ -53,7 +53,7 @@ describe('shareRelease after the last flight', () => {
     ['emailed', emailed(friday)],
     ['sent in another way', { documentsSentAt: new Date(friday) }],
     ['confirmed by the buyer', { arrivedAt: new Date(friday) }],
-  ])('releases on the working day after it if the documents were %s', (_how, sent) => {
+  ])('releases on the working day after the last flight if the documents were %s', (_how, sent) => {
     expect(release({ ...sent, releaseRule })).toEqual(afterLastFlight);
   });
 

@@ -99,7 +99,7 @@ describe('mergeEdit', () => {
 });
 
 describe('deal form', () => {
-  it('starts empty as a return trip with nothing stated', () => {
+  it('starts empty, as a return trip with nothing stated as included', () => {
     expect(emptyDealForm.tripType).toBe('return');
     expect(emptyDealForm).toMatchObject(emptyIncluded);
     const typed = Object.values(emptyDealForm).filter((value) => value !== '' && value !== askOption);
@@ -154,7 +154,7 @@ describe('deal form', () => {
     );
   });
 
-  it('duplicates a deal with its unsold seats, without PNR and past instants', () => {
+  it('duplicates a deal with its unsold seats, but without its PNR and past instants', () => {
     const ended = deal({ publishAt: inHours(-48), deadlineAt: inHours(-1), pnr: 'ABC123' });
     expect(duplicateFormValues(ended, now)).toMatchObject({
       destinationCountry: 'Japan',
@@ -170,7 +170,7 @@ describe('deal form', () => {
     expect(parseInput(dealInput, { ...ahead, pnr: 'NEW123' })).toMatchObject({ ok: true });
   });
 
-  it('accepts only known lists from the URL', () => {
+  it('accepts only known filters from the URL', () => {
     expect(['active', 'expired', 'all', 'deleted', null].map(readDealActivityFilter)).toEqual([
       'active',
       'expired',

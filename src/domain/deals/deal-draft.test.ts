@@ -119,7 +119,7 @@ describe('draftInput', () => {
     expect(read({ airlines: long })).toMatchObject({ ok: false, fieldErrors: { airlines: 'too_long' } });
   });
 
-  it('counts as typed only after a change besides the trip type', () => {
+  it('counts as typed only once a field other than the trip type has changed', () => {
     expect(hasTypedValues(emptyDealForm)).toBe(false);
     expect(hasTypedValues(typed({ tripType: 'oneWay' }))).toBe(false);
     expect(hasTypedValues(typed({ seatsAvailable: '9' }))).toBe(true);
@@ -183,7 +183,7 @@ describe('splitIntoDrafts', () => {
     });
   });
 
-  it('skips trips by position and texts without facts', () => {
+  it('skips the trips at given positions, and texts without facts', () => {
     const text = ['PNR ABC123', ...japan, '', 'PNR XYZ789', ...bali].join('\n');
     expect(splitIntoDrafts(text, today, [0]).drafts.map(({ values }) => values.pnr)).toEqual(['XYZ789']);
     expect(drafts('Hello there')).toEqual([]);

@@ -93,7 +93,7 @@ describe('connecting flights', () => {
     });
   });
 
-  it('must depart from the landing airport of the previous flight, after it lands', () => {
+  it('must depart from the airport where the previous flight lands, and only after the landing', () => {
     const judge = (changes: object) => judgeCreate({ ...connected, ...changes });
     expect(judge({})).toEqual({});
     expect(judge({ outbound2Route: 'DMK-KIX' })).toEqual({ outbound2Route: 'connection_route' });
@@ -231,7 +231,7 @@ describe.each([
     expect(judge({ publishAt: '2026-11-30T09:00' })).toEqual({});
   });
 
-  it('keeps publish before deadline, deadline before departure, outbound before return', () => {
+  it('requires publish before deadline, deadline before departure, and outbound before return', () => {
     expect(judge({ publishAt: '2026-12-01T12:00' })).toEqual({ publishAt: 'publish_before_deadline' });
     expect(judge({ deadlineAt: '2026-12-02T14:06' })).toEqual({ deadlineAt: 'deadline_before_departure' });
     expect(judge({ deadlineAt: '2026-12-02T14:05' })).toEqual({});
@@ -284,7 +284,7 @@ describe('dealEditInput', () => {
     });
   });
 
-  it('keeps a sold-out deal at 0 seats, but sets no other deal to 0', () => {
+  it('accepts 0 seats for a deal that is already sold out, but for no other deal', () => {
     expect(judgeEdit({ seatsAvailable: '0', seatsLoaded: '0' })).toEqual({});
     expect(judgeEdit({ seatsAvailable: '0', seatsLoaded: '2' })).toEqual({ seatsAvailable: 'below_minimum' });
   });

@@ -57,7 +57,7 @@ describe('dealMessage', () => {
     );
   });
 
-  it('strikes only a higher price and includes a future opening', () => {
+  it('strikes through the original price only if it is higher, and includes a future opening', () => {
     const soon = {
       ...deal,
       trip: tripView({ outbound: [leg], back: null }),
@@ -72,7 +72,7 @@ describe('dealMessage', () => {
     expect(dealMessage({ ...soon, publishAt: now }, { now, link, words })).not.toContain('Opens');
   });
 
-  it('removes typed marks and line breaks', () => {
+  it('removes typed formatting marks and line breaks', () => {
     const typed = { ...deal, destinationCountry: '*Japan*\n~free~', airlines: '_X_' };
     expect(dealMessage(typed, { now, link, words }).split('\n')[0]).toBe('*Japan free* · X');
   });

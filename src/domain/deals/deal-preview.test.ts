@@ -74,7 +74,7 @@ describe('previewDeal', () => {
 describe('pastedFormValues', () => {
   const read = (text: string) => readPastedItinerary(text, '2026-11-20', { airlineName, airportCountry });
 
-  it('fills all values, so that a deadline completes the form', () => {
+  it('fills all values, so that only a deadline is missing to complete the form', () => {
     const text = [
       'RP/KUL1A0980 ABC123',
       '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130',

@@ -76,7 +76,7 @@ describe('airline warning', () => {
     ['MH, KE', 'MH 88'],
     ['Some Charter', 'ZZ 12'],
     ['Some Charter', 'CHARTER'],
-  ])('does not appear if %s flies %s', (airlines, flightNumber) => {
+  ])('does not appear for the airline %s and the flight %s', (airlines, flightNumber) => {
     expect(found(trip('Japan', airlines, [flightNumber, 'KUL-NRT']))).toEqual([]);
   });
 });
@@ -91,9 +91,12 @@ describe('priceWarnings', () => {
     [79_900, 99, ['discount_high', 'promo_below_billable_minimum']],
     [0, 99, ['promo_above_original', 'promo_below_billable_minimum']],
     [100, 100, []],
-  ])('maps %i sen sold at %i sen to %j', (costSen, sellingPriceSen, codes) => {
-    expect(priceWarnings({ costSen, sellingPriceSen }).map(({ code }) => code)).toEqual(codes);
-  });
+  ])(
+    'for an original price of %i sen and a selling price of %i sen, returns %j',
+    (costSen, sellingPriceSen, codes) => {
+      expect(priceWarnings({ costSen, sellingPriceSen }).map(({ code }) => code)).toEqual(codes);
+    },
+  );
 });
 
 describe('warning confirmation', () => {

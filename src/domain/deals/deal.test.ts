@@ -164,9 +164,12 @@ describe('discount', () => {
     [1000, 995, 1],
     [1000, 996, 0],
     [300, 0, 100],
-  ])('maps %i sen sold at %i sen to %i percent, rounded half up [S9.004]', (cost, price, percent) => {
-    expect(discountPercent(cost, price)).toBe(percent);
-  });
+  ])(
+    'from an original price of %i sen to a selling price of %i sen is %i percent, rounded half up [S9.004]',
+    (cost, price, percent) => {
+      expect(discountPercent(cost, price)).toBe(percent);
+    },
+  );
 
   it('is 0 if the original price is 0, equal or lower', () => {
     expect(discountPercent(0, 0)).toBe(0);
@@ -175,7 +178,7 @@ describe('discount', () => {
     expect(discountPercent(100, 101)).toBe(0);
   });
 
-  it('strikes the original price only if it is higher', () => {
+  it('strikes through the original price only if it is higher', () => {
     expect(hasDiscount(101, 100)).toBe(true);
     expect(hasDiscount(100, 100)).toBe(false);
     expect(hasDiscount(0, 100)).toBe(false);

@@ -10,12 +10,12 @@ describe('readSearch', () => {
     expect(readSearch('Chong.Xin@Inbox.example')?.terms).toEqual([['chong.xin@inbox.example']]);
   });
 
-  it('reads a phone number as one word in any spacing and country', () => {
+  it('reads a phone number as one word, in any spacing, with or without a country code', () => {
     expect(readSearch('012-345 6789')?.terms).toEqual([['60123456789', '0123456789']]);
     expect(readSearch('+60 12-345 6789')?.terms).toEqual([['60123456789']]);
   });
 
-  it('also reads four characters or a whole passport number as a passport', () => {
+  it('reads the last four characters of a passport number, or all of them, as a passport', () => {
     expect(readSearch('4478')?.passportEnd).toBe('4478');
     expect(readSearch('a 51204478')?.passportEnd).toBe('4478');
     expect(getPassportEnd('a51204478')).toBe('4478');

@@ -68,7 +68,7 @@ describe('seller profile', () => {
     expect(listMissingFields({ ...complete, [field]: null })).toEqual([field]);
   });
 
-  it('has an identity of names and numbers, without its phone', () => {
+  it('has an identity that depends on names and numbers, not on the phone', () => {
     expect(getSellerIdentityKey({ ...complete, phone: '+60355550199' } as SellerProfile)).toBe(
       getSellerIdentityKey(complete),
     );

@@ -20,7 +20,7 @@ it('ledgerFaults finds nothing in a ledger that matches its entries, payments, r
   expect(ledgerFaults({ ...consistent, balances: null, booking: emptyLedger })).toEqual([]);
 });
 
-it('ledgerFaults accepts the fee of the amount kept, and a payment in review without a fee', () => {
+it('ledgerFaults accepts a fee on the amount kept, and a payment in review without a fee', () => {
   expect(ledgerFaults({ ...consistent, events: { ...money, fee: 20 }, feeBasisPoints: 500 })).toEqual([]);
   expect(ledgerFaults({ ...consistent, feeBasisPoints: 500, isInReview: true })).toEqual([]);
 });

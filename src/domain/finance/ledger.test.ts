@@ -113,7 +113,7 @@ describe('ledgerLines', () => {
     });
   });
 
-  it('returns no more fee than was taken after a waiver', () => {
+  it('after a waiver, returns no more of the fee than is left', () => {
     const waived = { kind: 'correction', from: 'fee', to: 'awaiting', amountSen: 1_000 } as const;
     expect(balancesAfter([paid, waived])).toMatchObject({ fee: 0, awaiting: 20_000 });
     expect(balancesAfter([paid, waived, { kind: 'refundDecided', amountSen: 5_000 }])).toMatchObject({
@@ -135,7 +135,7 @@ describe('ledgerLines', () => {
     expect(() => ledgerLines({ ...paid, amountSen: 0.5 }, emptyLedger, 0)).toThrow(RangeError);
   });
 
-  it('keeps every transaction at a sum of zero after any history', () => {
+  it('makes every transaction sum to zero after any history', () => {
     const amountSen = fc.integer({ min: 0, max: 999_999_999 });
     const account = fc.constantFrom(...ledgerAccounts);
     const event: fc.Arbitrary<LedgerEvent> = fc.oneof(

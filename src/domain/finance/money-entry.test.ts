@@ -83,7 +83,7 @@ describe('manual ledger entry', () => {
     );
   });
 
-  it('never makes an account negative that must not be', () => {
+  it('never makes an account negative if it must not be negative', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
         const { awaiting, fee, refundDue, refunded, received } = applyAllowed(steps, rate);
@@ -145,7 +145,7 @@ describe('calculateMaxEntrySen', () => {
     expect(getLimit(entry('paidBack', 1), indebted, -90_000)).toBe(5_000);
   });
 
-  it('limits a correction to the awaiting amount and rejects the same account', () => {
+  it('limits a correction to the awaiting amount, and rejects one within the same account', () => {
     const waiting = applyAll([paid]);
     const correction = (from: 'awaiting' | 'owed', to: 'owed' | 'awaiting') =>
       getLimit({ kind: 'correction', from, to, amountSen: 1 }, waiting);

@@ -52,13 +52,13 @@ describe('makeCompanyNumbers', () => {
     });
   });
 
-  it('groups the same sales by hours before the deadline', () => {
+  it('groups sales by hours before the deadline', () => {
     expect(leadTimes.map(({ seats }) => seats)).toEqual([2, 0, 0, 0, 1]);
   });
 });
 
 describe('makeOperatorNumbers', () => {
-  it('joins money and holds of one day, even if only one exists', () => {
+  it('joins the money and holds of a day, even if the day has only one of them', () => {
     const { days: byDay, totals } = makeOperatorNumbers(days.slice(1), {
       money: [{ day: '2026-11-16', receivedSen: 99_00, refundedSen: 9_00, feeSen: 4_50, shareSen: 85_50 }],
       holds: [{ day: '2026-11-17', holds: 8, paid: 5, unpaid: 2 }],

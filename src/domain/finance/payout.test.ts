@@ -40,7 +40,7 @@ describe('findAccountInForce', () => {
   const old = account('2026-10-01T00:00:00Z');
   const fresh = account('2026-11-16T10:00:00Z');
 
-  it('returns the old account until the new one has waited', () => {
+  it('returns the old account until the waiting period of the new one has passed', () => {
     expect(findAccountInForce([fresh, old], now)).toBe(old);
     expect(waitingAccount([fresh, old], now)).toBe(fresh);
     expect(findAccountInForce([fresh, old], fresh.inForceFrom)).toBe(fresh);
@@ -56,7 +56,7 @@ describe('findAccountInForce', () => {
     expect(findAccountInForce([old, refused], now)).toBeNull();
   });
 
-  it('starts a day after the account was entered', () => {
+  it('puts an account in force a day after it was entered', () => {
     expect(getInForceFrom(now).getTime() - now.getTime()).toBe(24 * 3_600_000);
   });
 });
@@ -90,7 +90,7 @@ describe('planPayouts', () => {
     ]);
   });
 
-  it('skips differing bookings and holds a company that may owe us one of them', () => {
+  it('skips bookings whose ledger differs, and holds a company that may owe us money for one of them', () => {
     const differs = (one: OwedLine) => ({ ...one, differs: true });
     expect(plan([line('a', 100), differs(line('a', 50)), differs(line('b', 50))])).toMatchObject([
       { companyId: 'a', amountSen: 100, state: 'scheduled' },

@@ -25,7 +25,7 @@ describe('refundLimit', () => {
   const dueAt = new Date('2026-11-01T00:00:00Z');
   const refund = { dueAt, isDone: false, isFlightCancelled: true };
 
-  it('is 30 days for a cancelled flight and near after 14 days', () => {
+  it('is 30 days for a cancelled flight, and counts as near after 14 of them', () => {
     expect(refundLimit(refund, new Date('2026-11-14T23:59:59Z'))).toEqual({
       until: new Date('2026-12-01T00:00:00Z'),
       isNear: false,

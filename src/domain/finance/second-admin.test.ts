@@ -6,7 +6,7 @@ describe('canConfirmAsSecondAdmin', () => {
   const dayBefore = new Date('2026-11-15T01:00:00Z');
   const later = new Date(dayBefore.getTime() + 1);
 
-  it('requires the role a day before the file, and a day without a new password or factor', () => {
+  it('requires that the role, the password and the second factor are at least a day older than the file', () => {
     const file = { madeAt, now: madeAt };
     expect(canConfirmAsSecondAdmin({ roleSince: dayBefore, changedAt: dayBefore }, file)).toBe(true);
     expect(canConfirmAsSecondAdmin({ roleSince: later, changedAt: dayBefore }, file)).toBe(false);

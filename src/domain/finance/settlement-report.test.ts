@@ -164,7 +164,7 @@ describe('findReportDays', () => {
       settlement: null,
     }));
 
-  it('returns the first and last day in any order', () => {
+  it('returns the first and last day, whatever the order of the payments', () => {
     expect(findReportDays(paid('2026-11-12', null, '2026-11-10', '2026-11-11'), '2026-11-16')).toEqual({
       first: '2026-11-10',
       last: '2026-11-12',

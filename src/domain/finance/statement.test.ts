@@ -140,7 +140,7 @@ describe('makeStatement', () => {
     expect(makeStatement({ ...november, bookings: [] }, rules).feeBasisPoints).toBeNull();
   });
 
-  it('adds lines up to groups and groups to the month for any input', () => {
+  it('has lines that add up to their groups, and groups that add up to the month, for any input', () => {
     const amount = fc.integer({ min: -50_000, max: 50_000 });
     const any = fc.record({
       share: fc.constantFrom(waiting, due, paidOut, { ...due, run: { on: '2026-11-09', hold: stopped } }),

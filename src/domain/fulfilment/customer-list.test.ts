@@ -26,7 +26,7 @@ const filter = fc.record(
 );
 
 describe('list figures', () => {
-  it('add up for every filter: breakdowns to the total, statuses to no more than it', () => {
+  it('add up for every filter: breakdowns to the total, statuses to at most the total', () => {
     fc.assert(
       fc.property(fc.array(group), filter, (groups, wanted) => {
         const figures = bookingFigures(groups, wanted);
@@ -79,13 +79,13 @@ describe('list filters', () => {
     expect(toAuditFilters({ destination: 'Japan' })).toEqual({ destination: 'Japan' });
   });
 
-  it('need their own count beyond the three counted filters', () => {
+  it('need a separate count if they use a filter other than the three counted ones', () => {
     expect(needsOwnCount({ status: 'completed', airlines: 'Saudia', destination: 'Japan' })).toBe(false);
     const more: BookingFilter = { stage: 'names', deal: undefined };
     expect(needsOwnCount(more)).toBe(true);
   });
 
-  it('sort by due date, then by departure, else newest first', () => {
+  it('sort by due date or by departure, depending on the filter, else newest first', () => {
     expect(getDefaultBookingSort({ stage: 'names' })).toBe('due');
     expect(getDefaultBookingSort({ stage: 'ticket' })).toBe('due');
     expect(getDefaultBookingSort({ stage: 'fly' })).toBe('departure');

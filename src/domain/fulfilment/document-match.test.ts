@@ -30,7 +30,7 @@ describe('matchDocument', () => {
     'Name LIM / WEI  MING\nFlight MH 88',
     'Mr Wei Ming Lim, your flight',
     'Lim Wéi-Ming',
-  ])('matches the name in any print: %j', (text) => {
+  ])('matches the name in any printed form: %j', (text) => {
     expect(match(text)).toEqual({ bookingId: 'one', place: 1, by: 'name' });
   });
 
@@ -38,9 +38,12 @@ describe('matchDocument', () => {
     expect(match('Rajesh A/L Pillai')).toEqual({ bookingId: 'two', place: 1, by: 'name' });
   });
 
-  it.each(['2321234567890', '232-1234567890', '232 1234567890'])('matches the ticket %s first', (number) => {
-    expect(match(`${number} LIM/WEI MING`)).toEqual({ bookingId: 'two', place: 1, by: 'ticket' });
-  });
+  it.each(['2321234567890', '232-1234567890', '232 1234567890'])(
+    'matches the ticket number %s rather than the name',
+    (number) => {
+      expect(match(`${number} LIM/WEI MING`)).toEqual({ bookingId: 'two', place: 1, by: 'ticket' });
+    },
+  );
 
   it('matches the whole booking if it names several travellers', () => {
     expect(match('LIM/WEI MING MR and TAN/HUI MIN MS')).toEqual({
@@ -54,7 +57,7 @@ describe('matchDocument', () => {
     expect(match('Booking tppxaplz')).toEqual({ bookingId: 'one', place: null, by: 'reference' });
   });
 
-  it('matches the file name if the text contains nothing', () => {
+  it('matches by the file name if the text is empty', () => {
     const by = 'fileName';
     expect(match('', 'e-ticket_TAN_HUI_MIN.pdf')).toEqual({ bookingId: 'one', place: 2, by });
     expect(match('', '232-1234567890.PDF')).toEqual({ bookingId: 'two', place: 1, by });

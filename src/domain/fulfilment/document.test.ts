@@ -22,7 +22,7 @@ describe('applyDocumentAction', () => {
     ['confirm', ['confirmed', 'confirmed', 'confirmed', null, null]],
     ['send', [null, null, 'sent', null, null]],
     ['refuse', ['refused', 'refused', 'refused', null, null]],
-  ])('maps %s from uploaded, matched, confirmed, sent and refused to %j', (act, after) => {
+  ])('for the action %s, maps uploaded, matched, confirmed, sent and refused to %j', (act, after) => {
     const states: DocumentState[] = ['uploaded', 'matched', 'confirmed', 'sent', 'refused'];
     expect(states.map((state) => applyDocumentAction(state, act))).toEqual(after);
   });
@@ -42,7 +42,7 @@ describe('document file', () => {
     '%PDF-1.7\n%%EOF\nPK\u0005\u0006 and more',
     '%PDF-x\n%%EOF',
     '%!PS-Adobe %%EOF',
-  ])('is rejected if it is more than a PDF: %j', (file) => {
+  ])('is rejected if it is not exactly one PDF: %j', (file) => {
     expect(isPdf(bytes(file))).toBe(false);
   });
 

@@ -26,7 +26,7 @@ describe('task due time', () => {
     expect([taskGroup(task, now), describeDue(task, now)]).toEqual([group, text]);
   });
 
-  it('uses days in Kuala Lumpur, so that tomorrow starts minutes later just before midnight', () => {
+  it('uses days in Kuala Lumpur, so that just before midnight tomorrow is only minutes away', () => {
     const late = kl('2026-11-15T23:58');
     expect(taskGroup(timed('2026-11-15T23:59'), late)).toBe('today');
     expect(taskGroup(timed('2026-11-16T00:01'), late)).toBe('week');

@@ -47,7 +47,7 @@ describe('isMovedIntoPast', () => {
     ['2030-12-11', false],
     ['2030-12-12', false],
     ['2030-12-13', true],
-  ])('returns on %s for a move to 12 December: %s', (today, isPast) => {
+  ])('for a move to 12 December, returns on %s: %s', (today, isPast) => {
     expect(isMovedIntoPast(trip, moved, today)).toBe(isPast);
   });
 
@@ -91,7 +91,7 @@ describe('flightChangeInput', () => {
 
 describe('flightChangeAnswerInput', () => {
   const change = '5e3a7000-0000-4000-a000-000000000001';
-  it('accepts one of three answers, without accept for a cancelled flight', () => {
+  it('accepts one of three answers, but not "accept" for a cancelled flight', () => {
     expect(possibleAnswers('changed')).toEqual(['accept', 'call', 'cancel']);
     expect(possibleAnswers('cancelled')).toEqual(['call', 'cancel']);
     const answer = (fields: Record<string, string>) =>

@@ -54,7 +54,7 @@ const allowed: readonly Case[] = [
 ];
 
 describe('fulfilmentTable', () => {
-  it.each(allowed)('maps %s with %s by the %s to %s', (state, act, by, next) => {
+  it.each(allowed)('maps the state %s, after %s by the %s, to %s', (state, act, by, next) => {
     expect(applyFulfilmentAction(state, act, by)).toBe(next);
   });
 
@@ -71,7 +71,7 @@ describe('fulfilmentTable', () => {
 describe('ticketEvidence', () => {
   const issued = { state: 'ticketed', pnr: 'K8ZQ2M' } as const;
 
-  it('returns the number, or the PNR of an airline without numbers', () => {
+  it('returns the ticket number, or the PNR if the airline has no ticket numbers', () => {
     expect(ticketEvidence('232-1234567890', issued)).toBe('232-1234567890');
     expect(ticketEvidence(null, issued)).toBe('K8ZQ2M');
     expect(ticketEvidence(null, { ...issued, state: 'documentsSent' })).toBe('K8ZQ2M');
@@ -110,7 +110,7 @@ describe('readTicketNumbers', () => {
     ]);
   });
 
-  it('skips missing numbers at the end or with a dash', () => {
+  it('skips a number that is missing at the end or replaced by a dash', () => {
     expect(readTicketNumbers('2321234567890', 2)).toEqual(['232-1234567890', null]);
     expect(readTicketNumbers('-\n2321234567890\n–', 3)).toEqual([null, '232-1234567890', null]);
   });

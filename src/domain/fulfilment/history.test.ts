@@ -93,7 +93,7 @@ describe('bookingHistory', () => {
     expect(listKinds({ audit: acts }, 'operator')).toEqual(['act', 'act', 'held']);
   });
 
-  it('maps a rejected review without a payment to given up', () => {
+  it('lists a rejected review without a payment as given up', () => {
     const rejected = [{ ...audit('booking.staffRejected'), actorKind: 'superadmin' }];
     const paid = [payment('paidWrong', { countedSen: 1_00 })];
     expect(listKinds({ audit: rejected })).toContain('givenUp');
@@ -255,7 +255,7 @@ describe('history audience', () => {
       expect(JSON.stringify(bookingHistory(facts, audience))).not.toMatch(/T1|550|booking-notice/);
   });
 
-  it("shows notes only to the seller's team, and access to passports not to buyers", () => {
+  it("shows notes only to the seller's team, and hides views of passports from buyers", () => {
     const facts = {
       notes: [{ id: 'n', at: at('10:00'), by: 'a@x.test', words: 'VIP' }],
       audit: [audit('booking.shown', { passportsHidden: false })],
@@ -265,7 +265,7 @@ describe('history audience', () => {
     expect(listKinds(facts, 'buyer')).toEqual(['held']);
   });
 
-  it('attributes an address correction without a link to the operator', () => {
+  it('attributes an email correction made without a link to the operator', () => {
     const corrected = (details: Record<string, string>) =>
       bookingHistory(
         { ...emptyFacts, audit: [{ ...audit('booking.emailCorrected', details), actorKind: 'system' }] },
@@ -317,7 +317,7 @@ describe('history audience', () => {
       }
     });
 
-    it('shows reminders and calls to the company, and calls to the buyer only to the operator', () => {
+    it('shows the company reminders and calls that it received, but shows calls to the buyer only to the operator', () => {
       const noted = {
         notes: [{ id: 'n', at: at('10:00'), by: operatorAuthor, words: 'Soon' }],
         audit: [

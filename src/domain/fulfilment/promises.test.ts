@@ -41,7 +41,7 @@ describe('promise to the buyer', () => {
     expect(promised(departsOn).callBy).toEqual(parseKlTime(due));
   });
 
-  it('sets the call before a departure on the same day', () => {
+  it('sets the call no later than a departure on the same day', () => {
     const departure = flight('2026-12-01', '15:00');
     expect(bookingPromises({ departure, paidAt }).callBy).toEqual(parseKlTime('2026-12-01T15:00'));
   });
@@ -86,7 +86,7 @@ describe('due time of the company', () => {
     expect(late).toMatchObject({ ticketsOn: '2026-12-05', ticketsBy: parseKlTime('2026-12-05T18:00') });
   });
 
-  it('is two hours after a payment on the evening before the flight, within that day', () => {
+  it('is two hours after a payment on the evening before the flight, but still on that evening', () => {
     const departure = flight('2026-12-02');
     expect(bookingPromises({ departure, paidAt: parseKlTime('2026-12-01T19:30') }).ticketsBy).toEqual(
       parseKlTime('2026-12-01T21:30'),
@@ -96,7 +96,7 @@ describe('due time of the company', () => {
     );
   });
 
-  it("is the company's earlier date, which keeps the promise; a later one is ignored", () => {
+  it("is the company's own date if it is earlier than the promise; a later one is ignored", () => {
     expect(promised('2026-12-31', '2026-12-08')).toMatchObject({
       ticketsOn: '2026-12-08',
       ticketsPromisedOn: '2026-12-24',
@@ -119,7 +119,7 @@ describe('due time of the company', () => {
     expect(possible).toEqual([false, true, true, false]);
   });
 
-  it('counts working days to their end', () => {
+  it('ends with the working hours of the last working day', () => {
     expect(addWorkingDays(parseKlTime('2026-12-03T09:00'), 2)).toEqual(parseKlTime('2026-12-07T18:00'));
     expect(addWorkingDays(parseKlTime('2026-12-05T23:00'), 2)).toEqual(parseKlTime('2026-12-08T18:00'));
   });

@@ -138,7 +138,7 @@ describe('bookingReminders', () => {
     ]);
   });
 
-  it('alerts again for tickets that are wrong again', () => {
+  it('alerts again when tickets become wrong again', () => {
     const wrongSince = (day: string) =>
       ({ state: 'documentsSent', missing: 0, ticketsWrongSince: parseKlTime(day) }) as const;
     const now = parseKlTime('2026-12-18T21:00');

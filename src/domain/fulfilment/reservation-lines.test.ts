@@ -160,7 +160,7 @@ describe('reservationLines', () => {
     expect(readBack(system, reservationLines(system, everybody, 'MH'))).toEqual(everybody);
   });
 
-  it('reveal a lost line, a changed order and a changed letter (control)', () => {
+  it('read back differently after a lost line, a changed order or a changed letter (control)', () => {
     const { names, documents } = reservationLines('amadeus', everybody, 'MH');
     expect(readBack('amadeus', { names: names.slice(1), documents })).not.toEqual(everybody);
     expect(readBack('amadeus', { names, documents: documents.toReversed() })).not.toEqual(everybody);

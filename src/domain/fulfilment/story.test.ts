@@ -137,7 +137,7 @@ describe('company tasks', () => {
     expect(listKinds({ ...sent, work: { ...sent.work, documentsWaitingSince: now } })).toEqual(['documents']);
   });
 
-  it('include a document after the tickets until the end of the next working day', () => {
+  it('include a document that follows the tickets, due by the end of the next working day', () => {
     const since = (confirmedAt: string, facts: SampleFacts = sent) =>
       listDue({ ...facts, work: { ...facts.work, documentsWaitingSince: parseKlTime(confirmedAt) } });
     expect(since('2026-12-01T10:00'), 'before the ticket date').toEqual([
@@ -163,7 +163,7 @@ describe('company tasks', () => {
     expect(waiting('namesSent'), 'control').toEqual(['documents']);
   });
 
-  it('include a request for two working days, until the company makes an offer', () => {
+  it('include a request, due in two working days, until the company makes an offer', () => {
     expect(listDue({ ...complete, ...cancelling() })).toContainEqual([
       'cancellation',
       parseKlTime('2026-11-17T18:00'),
@@ -183,7 +183,7 @@ describe('company tasks', () => {
     expect(listKinds({ ...sent, ...changed('accept'), call: before })).toEqual([]);
   });
 
-  it('contain only refund or rebooking after the airline cancelled the flight, even after its day', () => {
+  it('contain only the refund or rebooking once the airline has cancelled the flight, even after the flight day', () => {
     const task = ['refundOrRebook', parseKlTime('2026-11-17T18:00')];
     expect(listDue({ ...flightCancelled, ...cancelling() })).toEqual([task]);
     expect(listDue(flightCancelled, afterFlight)).toEqual([task]);
@@ -370,7 +370,7 @@ describe('steps', () => {
     expect(listLate({ call: reached }, '2026-11-16T10:00'), 'control').toEqual(['names']);
   });
 
-  it("are late by the buyer's promise, not by the company's own dates", () => {
+  it("are late if they miss the promise to the buyer, not the company's own dates", () => {
     const earlier = { ...complete, work: { ...complete.work, ticketBy: '2026-11-20' } };
     expect(listLate(earlier, '2026-11-25T10:00')).toEqual([]);
     const retry = sampleCall({ outcome: 'noAnswer', nextAt: parseKlTime('2026-11-14T15:00') });
@@ -394,7 +394,7 @@ describe('tickets issued before a change', () => {
     ]);
   });
 
-  it('must be checked by then even weeks before the day of the tickets', () => {
+  it('must be checked by the end of the next working day even weeks before tickets are due', () => {
     expect(listTasks(wrong('2026-11-16T09:00'))).toEqual([
       `reissue ${parseKlTime('2026-11-17T18:00').toISOString()}`,
     ]);

@@ -51,7 +51,7 @@ describe('text with several trips', () => {
     ]);
   });
 
-  it('assigns prices above or below trips as used throughout the text', () => {
+  it('assigns prices above or below their trips, whichever the text uses throughout', () => {
     const prices = (...lines: string[]) => read(...lines).map(({ sellingPriceSen }) => sellingPriceSen);
     expect(prices('RM 1850', '', ...japan, '', 'RM 399', '', ...bali)).toEqual([185_000, 39_900]);
     expect(prices(...japan, '', 'RM 1850', '', ...bali, '', 'RM 399')).toEqual([185_000, 39_900]);
@@ -123,7 +123,7 @@ describe('text with one trip', () => {
   });
 
   it.each([...systemSamples, ...messageSamples])(
-    'returns the same as the single reader: $name',
+    'is read exactly as by the reader for a single trip: $name',
     ({ text }) => {
       const one = readPastedItinerary(text, today, codes);
       expect(readPastedItineraries(text, today, codes)).toEqual([one]);

@@ -163,7 +163,7 @@ function formErrors(pasted: PastedItinerary) {
 }
 
 describe('readPastedItinerary', () => {
-  it('returns every flight exactly in all printed forms', () => {
+  it('reads every flight exactly, in any printed form', () => {
     fc.assert(
       fc.property(leg, printing, seats, (printed, styles, forSeats) => {
         const line = print(printed, styles, forSeats);
@@ -198,7 +198,7 @@ describe('readPastedItinerary', () => {
     );
   });
 
-  it("reads the product's own lines like the product", () => {
+  it("reads the product's own flight lines as the product does", () => {
     fc.assert(
       fc.property(leg, (printed) => {
         expect(read(flightLine(printed)).outbound).toEqual([readFlightLine(flightLine(printed))]);

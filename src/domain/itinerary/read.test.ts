@@ -174,7 +174,7 @@ describe('text beside flights', () => {
     ['RP/KULMH2100/KULMH2100   AA/SU  15NOV26/0342Z   ABCDEF', 'ABCDEF'],
     ['Record locator ABCDEF', 'ABCDEF'],
     ['Booking reference: x1y2z3', 'X1Y2Z3'],
-  ])('contains the locator in %s', (line, pnr) => {
+  ])('fills the locator from %s', (line, pnr) => {
     expect([read(line).pnr, handedBack(read(line))]).toEqual([pnr, []]);
   });
 
@@ -236,14 +236,11 @@ describe('ambiguous text', () => {
     ['D7 532 02DEC KULKIX 1405 2130+1', 1],
     ['D7 532 02DEC KULKIX 1405 *0430', 2],
     ['D7 532 02DEC KULKIX 1405 2130 03DEC', 1],
-  ])(
-    'is marked if text and time zones contradict each other about the day of arrival: %s',
-    (text, dayOffset) => {
-      const pasted = read(text);
-      expect(pasted.outbound).toMatchObject([{ flightNumber: 'D7 532', dayOffset }]);
-      expect(pasted.flightsToCheck).toMatchObject([{ text, why: 'arrivalDay' }]);
-    },
-  );
+  ])('is marked if the text and the time zones disagree about the day of arrival: %s', (text, dayOffset) => {
+    const pasted = read(text);
+    expect(pasted.outbound).toMatchObject([{ flightNumber: 'D7 532', dayOffset }]);
+    expect(pasted.flightsToCheck).toMatchObject([{ text, why: 'arrivalDay' }]);
+  });
 
   it.each([
     ['RM 1299 / RM 899', ['RM 1299', 'RM 899']],

@@ -38,7 +38,7 @@ describe('pasted sample', () => {
     if (toCheck) expect(pasted.flightsToCheck.map(({ text }) => text)).toEqual(toCheck);
   });
 
-  it('is read, or returned with a named word, and never read incorrectly', () => {
+  it('is read, or returned with the doubtful word named, but never read incorrectly', () => {
     const outcomes = samples.map((sample) => {
       const pasted = read(sample.text);
       const { outbound = sample.kept ?? [], back = sample.keptBack ?? [] } = sample;
@@ -56,7 +56,7 @@ describe('pasted sample', () => {
     expect(known).toBe(samples.filter(({ outbound }) => outbound).length);
   });
 
-  it('is read as proposed after the proposed word is taken', () => {
+  it('is read as proposed once the proposed word is accepted', () => {
     for (const { text } of samples)
       for (const line of read(text).flightsToCheck)
         if (line.fix) expect(read(applyFix(text, line.fix))).toEqual(line.fix.fixed);

@@ -85,7 +85,7 @@ describe('date that has passed', () => {
     ['12 Nov', '2026-11-12', '12 Nov 2027'],
     ['10/9', '2026-09-10', '10/9/2027'],
     ['14NOV 6', '2026-11-14', undefined],
-  ])('[C3-26] asks about %s and never moves it a year', (typed, date, by) => {
+  ])('[C3-26] causes a question about %s and is never moved by a year', (typed, date, by) => {
     const pasted = read(line(typed));
     expect(pasted.outbound).toEqual([]);
     const [check] = pasted.flightsToCheck;
@@ -96,7 +96,7 @@ describe('date that has passed', () => {
     if (check?.fix) expect(check.fix.fixed.outbound[0]?.departsOn).toBe(date.replace('2026', '2027'));
   });
 
-  it('[C3-26] asks about a heading and about days of a range', () => {
+  it('[C3-26] causes a question even in a heading or in a range of days', () => {
     expect(read('Thu, 12 Nov', 'D7 532 KULKIX 1405 2130').flightsToCheck).toMatchObject([
       { text: 'D7 532 KULKIX 1405 2130', fault: { code: 'past', word: '12 Nov' } },
     ]);
@@ -105,7 +105,7 @@ describe('date that has passed', () => {
     expect(days.flightsToCheck[0]?.fault).toEqual({ code: 'noSuchDate', word: '2-9 Nov' });
   });
 
-  it('asks if only the weekday of a past year fits', () => {
+  it('causes a question if its weekday fits only a past year', () => {
     // 20 June was a Saturday in 2026 and is a Sunday in 2027.
     expect(read(line('20JUN 6')).flightsToCheck[0]?.fault).toEqual({
       code: 'past',

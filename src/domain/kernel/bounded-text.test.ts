@@ -13,7 +13,7 @@ describe('normalizeText', () => {
     expect(normalizeText(marked, 'NFD', 100)).toBe(marked);
   });
 
-  it('security 71: cuts long text and keeps ten marks on a letter', () => {
+  it('security 71: cuts long text and keeps at most ten marks on a letter', () => {
     expect(normalizeText('a'.repeat(50), 'NFC', 20)).toBe('a'.repeat(20));
     const marked = `e${'\u0301\u0323'.repeat(50)}x${'\uFF9E\u0301'.repeat(50)}y`;
     for (const form of forms) {
@@ -33,7 +33,7 @@ describe('hasTooManyMarks', () => {
     expect(hasTooManyMarks(`${letter}\u0301`)).toBe(true);
   });
 
-  it('security 71: counts every character that any form turns into a mark', () => {
+  it('security 71: counts every character that any normalisation form turns into a mark', () => {
     const missed: string[] = [];
     for (let code = 0; code <= 0x10_ff_ff; code += 1) {
       if (code >= 0xd800 && code <= 0xdfff) continue;

@@ -97,7 +97,7 @@ describe('csvLine', () => {
     }
   });
 
-  it('has the UTF-8 byte order mark as its file start', () => {
+  it('starts a file with the UTF-8 byte order mark', () => {
     expect([...new TextEncoder().encode(csvByteOrderMark)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 

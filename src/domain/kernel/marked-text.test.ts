@@ -7,7 +7,7 @@ describe('markMatches', () => {
       .map(({ text, isFound }) => (isFound ? `[${text}]` : text))
       .join('');
 
-  it('marks prefixes of words in any case, but not their middles', () => {
+  it('marks the beginnings of words in any case, but not matches inside a word', () => {
     expect(marked('Nur Aisyah binti Roslan', 'aisyah')).toBe('Nur [Aisyah] binti Roslan');
     expect(marked('siti.aisyah88@inbox.example', 'aisyah')).toBe('siti.[aisyah]88@inbox.example');
     expect(marked('Roslan', 'slan')).toBe('Roslan');

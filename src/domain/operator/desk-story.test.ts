@@ -44,7 +44,7 @@ describe('listProblems', () => {
     expect(problems).toEqual([{ kind: 'stillUnderWay' }]);
   });
 
-  it.each(['accepted', 'queued'] as const)('ignores a failed email before another one was %s', (state) => {
+  it.each(['accepted', 'queued'] as const)('ignores a failed email if a later one was %s', (state) => {
     const mails = [mail({ id: 'newer', state }), mail({ id: 'older', state: 'failed' })];
     expect(listProblems({ state: 'confirmed', needs: [], mails })).toEqual([]);
   });

@@ -14,7 +14,7 @@ describe('forms of a super admin for a company', () => {
     expect(['sendNames', 'takeBack', 'sendDocuments'].map(step)).toEqual([true, true, false]);
   });
 
-  it('accept a noted call without a note', () => {
+  it('accept a recorded call without a note', () => {
     const sent = { bookingId, noteId: 'n', called: 'company', outcome: 'noAnswer', note: '' };
     expect(noteCallInput.parse(sent)).toMatchObject({ called: 'company', outcome: 'noAnswer' });
     expect(noteCallInput.safeParse({ ...sent, called: 'traveller' }).success).toBe(false);

@@ -69,7 +69,7 @@ describe('payment keys', () => {
   };
   const sandbox = { ...working, sandbox: true };
 
-  it('prevent live payments with the sandbox on, except on a staging site', () => {
+  it('prevent live payments while the sandbox is on, except on a staging site', () => {
     expect(keysOf({ keys: sandbox })).toEqual({ found: 'sandbox', isDone: false, nobodyCanPay: 'sandbox' });
     expect(keysOf({ keys: sandbox, allowsSandbox: true })).toEqual({
       found: 'staging',

@@ -77,7 +77,7 @@ describe('searchDeals', () => {
     expect(search(rows)).toMatchObject({ total: 1, open: 0, found: [{ id: 'held' }], soldOut: ['sold out'] });
   });
 
-  it('counts matches alone with countMatches', () => {
+  it('counts the matches without listing them (countMatches)', () => {
     const rows = [row(), row({ id: '2', from: 'PEN' }), row({ id: '3', seats: 0 })];
     expect(countMatches(rows, { from: 'KUL' }, now)).toBe(1);
     expect(countMatches([row({ deadlineMs: now.getTime() })], {}, now)).toBe(0);
@@ -137,7 +137,7 @@ describe('searchDeals', () => {
     expect(listDepartureChoices(rows)).toEqual({ airports: ['KUL', 'PEN'], months: ['2026-11', '2026-12'] });
   });
 
-  it('explains how the nearest deals differ, the nearest first', () => {
+  it('explains how the nearest deals differ, starting with the nearest', () => {
     const rows = [
       row({ id: 'elsewhere', ...taipei, priceSen: 90_000 }),
       row({ id: 'from Penang', priceSen: 90_000, from: 'PEN' }),

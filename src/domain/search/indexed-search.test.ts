@@ -89,7 +89,7 @@ describe('listIndexedSearches', () => {
     expect(listIndexedSearches([row({ deadlineMs: now.getTime() }), row({}, 0)], now)).toEqual([]);
   });
 
-  it('lists only searches whose own parents are themselves', () => {
+  it('lists only searches that are their own first indexed parent', () => {
     for (const filter of listIndexedSearches([row(), row(), row()], now)) {
       const destination = findDestination(filter.destination ?? '') ?? 'unknown';
       expect(listIndexedParents({ ...filter, destination })[0]?.filter).toEqual(filter);

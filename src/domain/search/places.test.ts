@@ -41,7 +41,7 @@ describe('findDestination', () => {
     },
   );
 
-  it('reads every code and name of the table as that place', () => {
+  it('reads every code and name in the table as the place that it stands for', () => {
     for (const { code, city, country } of airports) {
       for (const text of [code, city, country]) {
         const place = findDestination(text);

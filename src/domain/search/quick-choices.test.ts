@@ -53,7 +53,7 @@ describe('the next long weekend', () => {
     expect(datesOf('longWeekend', today, [joined, later])).toEqual([start, end]);
   });
 
-  it('is a later one on the last day of a long weekend', () => {
+  it('is the following one if today is the last day of a long weekend', () => {
     const holidays = [holiday('2026-11-30'), holiday('2027-02-08')];
     expect(datesOf('longWeekend', '2026-11-30', holidays)).toEqual(['2027-02-05', '2027-02-07']);
   });
@@ -76,7 +76,7 @@ describe('the next long weekend', () => {
 describe('the school holidays', () => {
   const groups = [school('2026-12-18', '2027-01-09', 'group_a'), school('2026-12-19', '2027-01-10')];
 
-  it('are those of both groups, from today on', () => {
+  it('span the holidays of both groups, from today on', () => {
     expect(datesOf('school', '2026-11-20', groups)).toEqual(['2026-12-18', '2027-01-10']);
     expect(datesOf('school', '2027-01-10', groups)).toEqual(['2027-01-10', '2027-01-10']);
     expect(datesOf('school', '2026-12-25', groups.toReversed())).toEqual(['2026-12-25', '2027-01-10']);

@@ -56,7 +56,7 @@ describe('readSearchQuery', () => {
     expect(read(query)).toEqual(nothing);
   });
 
-  it('reads the whole search of a pressed button instead of other parameters', () => {
+  it('prefers the whole search of a pressed button to all other parameters', () => {
     expect(read('search=from%3DKUL%26budget%3D500&travellers=4')).toEqual(read('from=KUL&budget=500'));
     expect(read('search=&from=KUL')).toEqual(nothing);
     expect(read('search=search%3Dfrom%253DKUL')).toEqual(nothing);
@@ -68,7 +68,7 @@ describe('readSearchQuery', () => {
     ).toEqual(nothing);
   });
 
-  it('prefers exact dates to a month and accepts a range with one end', () => {
+  it('prefers exact dates to a month and accepts a range with only one end', () => {
     expect(read('month=2026-12&start=2026-12-24').filter.dates).toEqual({ start: '2026-12-24', end: null });
     expect(read('month=2028-02').filter.dates).toEqual({ start: '2028-02-01', end: '2028-02-29' });
   });
@@ -82,7 +82,7 @@ describe('formatSearchQuery', () => {
     expect(read(formatSearchQuery(query).split('?')[1] ?? '')).toEqual(query);
   });
 
-  it('writes parameters in a fixed order and a month in a single form', () => {
+  it('writes parameters in a fixed order, and a whole month always in the same form', () => {
     expect(formatSearchQuery(read('budget=500&end=2026-12-31&start=2026-12-01&from=kul'))).toBe(
       '/deals?from=KUL&month=2026-12&budget=500',
     );

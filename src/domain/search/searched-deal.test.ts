@@ -52,7 +52,7 @@ describe('toSearchedDeal', () => {
     });
   });
 
-  it('ends where the last flight lands, and is direct without connections only', () => {
+  it('ends where the last outbound flight lands, and is direct only without connections', () => {
     const connecting = [
       leg('KUL-BKK', '2026-12-02'),
       leg('BKK-NRT', '2026-12-02', ['18:00', '23:50']),
@@ -67,7 +67,7 @@ describe('toSearchedDeal', () => {
     expect(toSearchedDeal({ ...osaka, back }).isDirect).toBe(false);
   });
 
-  it('has no nights one way and opens at once without a publish date', () => {
+  it('has no nights for a one-way trip, and opens at once without a publish date', () => {
     expect(toSearchedDeal({ ...osaka, back: null, publishAt: null })).toMatchObject({
       trip: 'oneWay',
       nights: null,

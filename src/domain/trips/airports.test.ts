@@ -20,7 +20,7 @@ describe('reference lists', () => {
     ['LWY', 'Lawas', 'Malaysia', 'Asia/Kuala_Lumpur'],
     ['OMO', 'Mostar', 'Bosnia & Herzegovina', 'Europe/Sarajevo'],
     ['ALC', 'Alicante', 'Spain', 'Europe/Madrid'],
-  ])('[C3-20] know %s, also if few travellers ask for it', (code, city, country, zone) => {
+  ])('[C3-20] include %s, even if few travellers ask for it', (code, city, country, zone) => {
     expect(findAirport(code)).toMatchObject({ city, country, zone });
   });
 

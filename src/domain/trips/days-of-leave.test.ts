@@ -70,7 +70,7 @@ describe('public holidays of a trip', () => {
     back: flights('BKK-KUL 2026-12-28 17:55 21:10'),
   };
 
-  it('take no leave and are named', () => {
+  it('cost no leave and are named', () => {
     expect(calculateLeave(trip, [])?.days).toEqual(['2026-12-24', '2026-12-25', '2026-12-28']);
     expect(calculateLeave(trip, [christmas])).toEqual({
       days: ['2026-12-24', '2026-12-28'],
@@ -78,7 +78,7 @@ describe('public holidays of a trip', () => {
     });
   });
 
-  it('are named once for several days, and on weekends too', () => {
+  it('are named once even if they last several days, and even on weekends', () => {
     const festival = holiday('Festival', '2026-12-24', { endsOn: '2026-12-25' });
     const weekend = holiday('Sunday', '2026-12-27');
     expect(calculateLeave(trip, [festival, christmas, weekend])).toEqual({

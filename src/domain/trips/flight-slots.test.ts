@@ -25,7 +25,7 @@ describe('assignSlots', () => {
     ]);
   });
 
-  it('has no fields of a return for a trip one way, nor of a fifth flight', () => {
+  it('has no fields for the return of a one-way trip, nor for a fifth flight', () => {
     const [first] = outbound;
     const five: Flights = [first, first, first, first, first];
     expect(assignSlots({ outbound: five, back: null }).map(({ slot }) => slot)).toEqual([

@@ -35,7 +35,7 @@ describe('flightTimes', () => {
     });
   });
 
-  it("uses the reservation system's day, even for an unknown airport", () => {
+  it('uses the arrival day of the reservation system, even for an unknown airport', () => {
     const times = flightTimes(flight('KUL-XYZ 2026-12-02 21:40 08:35', 1));
     expect(times).toMatchObject({ arrivesOn: '2026-12-03', durationMinutes: null, isDisputed: false });
   });
@@ -67,7 +67,7 @@ describe('journey with a connection', () => {
     });
   });
 
-  it('has no layover between two airports or before the landing', () => {
+  it('has no layover if the airports differ or the next flight departs before the landing', () => {
     const elsewhere = [outbound[0], flight('DMK-KIX 2026-11-27 23:30 07:00')];
     const tooEarly = [outbound[0], flight('BKK-KIX 2026-11-27 20:00 03:30')];
     for (const legs of [elsewhere, tooEarly])
@@ -106,7 +106,7 @@ describe('zonedInstant', () => {
   );
   const shownIn = (zone: string, instant: Date) => clocks.get(zone)?.format(instant) ?? '';
 
-  it('returns the instant that shows the local time, except in a skipped hour', () => {
+  it('returns the instant at which local clocks show the time, except in a skipped hour', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), anyMinute, (zone, { date, time }) => {
         const instant = zonedInstant(date, time, zone);

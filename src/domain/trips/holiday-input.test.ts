@@ -14,7 +14,7 @@ const add = (fields: Record<string, string> = {}) =>
 const id = '00000000-0000-4000-8000-000000000000';
 
 describe('addHolidayInput', () => {
-  it('reads a single day, and a range in two spellings', () => {
+  it('reads a single day, and a range whose dates are typed in different formats', () => {
     const entry = { kind: 'public', name: 'Labour Day', area: 'malaysia', startsOn: '2026-05-01' };
     expect(add()).toEqual({ ok: true, input: { ...entry, endsOn: '2026-05-01', isYearly: false } });
     expect(add({ isYearly: 'on' })).toMatchObject({ input: { isYearly: true } });
@@ -43,7 +43,7 @@ describe('addHolidayInput', () => {
   });
 });
 
-it('changeHolidayInput and deleteHolidayInput name the holiday and the version that the person read', () => {
+it('changeHolidayInput and deleteHolidayInput contain the holiday and the version that the user saw', () => {
   const form = Object.entries({ ...typed, id, version: '3' });
   expect(parseForm(changeHolidayInput, form)).toMatchObject({
     input: { holidayId: id, seen: 3, entry: { name: 'Labour Day' } },

@@ -91,7 +91,7 @@ it.each([
 });
 
 describe('findHolidayConflict', () => {
-  it('finds a holiday of the same name on the same day, also in a later year', () => {
+  it('finds a holiday of the same name on the same day, even in a different year', () => {
     const again = { ...christmas, name: 'christmas', isYearly: false };
     expect(findHolidayConflict(again, [once('2026-12-25'), christmas])).toBe(christmas);
     const later = { ...again, startsOn: '2031-12-25', endsOn: '2031-12-25' };

@@ -52,7 +52,7 @@ describe('getCountryScene', () => {
     expect(getCountryScene(name)).toMatch(/^X[0-5]$/);
   });
 
-  it('maps spellings of an unknown name to one fallback, and names to different ones', () => {
+  it('maps all spellings of an unknown name to one fallback, and spreads different names over several', () => {
     expect(getCountryScene('  ICELAND ')).toBe(getCountryScene('Iceland'));
     // Compare a fixed pair, because another hash would change the scene of every unknown destination.
     expect([getCountryScene('Iceland'), getCountryScene('Kazakhstan')]).toEqual(['X1', 'X3']);

@@ -108,7 +108,7 @@ describe('tripView', () => {
   });
 });
 
-it('formatDestination joins city and country, unless the flights end elsewhere or the country is a city', () => {
+it('formatDestination joins city and country, unless the flights end elsewhere or the country is a city state', () => {
   const to = (route: string) =>
     tripView({ outbound: [flight(`AK1 ${route} 2026-11-27 10:35 12:00`)], back: null });
   expect(formatDestination(to('KUL-KIX'), 'Japan')).toBe('Osaka, Japan');

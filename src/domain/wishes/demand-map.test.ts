@@ -36,14 +36,14 @@ describe('listDemandRows', () => {
 });
 
 describe('getDemandLevel', () => {
-  it('divides the figures into four shades of the highest', () => {
+  it('divides the figures into four levels relative to the highest', () => {
     expect([0, 5, 10, 15, 20].map((people) => getDemandLevel(people, 20))).toEqual([0, 1, 2, 3, 4]);
     expect(getDemandLevel(0, 0)).toBe(0);
   });
 });
 
 describe('listStrongestDemand', () => {
-  it('lists the highest figures first, without a country that repeats its city', () => {
+  it('lists the highest figures first, and omits a country whose figure only repeats that of its city', () => {
     const strongest = listStrongestDemand(cells);
     expect(strongest.map(({ country, city }) => city ?? country)).toEqual([
       null,

@@ -15,7 +15,7 @@ const typed: DealFormValues = {
 };
 
 describe('toDemandTrip', () => {
-  it('reads what wishes are compared with, without a price', () => {
+  it('reads the values that wishes are compared with, even without a price', () => {
     expect(toDemandTrip({ ...typed, seatsAvailable: '30' })).toEqual({
       places: ['japan', 'Osaka, Japan', 'KIX'],
       from: 'KUL',

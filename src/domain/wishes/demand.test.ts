@@ -39,7 +39,7 @@ describe('listDemandSteps', () => {
     expect(listDemandSteps(people([null, 3], [rm(400), 2]))).toEqual([{ priceSen: rm(400), people: 5 }]);
   });
 
-  it('moves prices between two steps to the lower one', () => {
+  it('rounds a price between two steps down to the lower one', () => {
     expect(listDemandSteps(people([rm(899), 5]))).toEqual([{ priceSen: rm(800), people: 5 }]);
   });
 });
@@ -47,7 +47,7 @@ describe('listDemandSteps', () => {
 describe('listPricedDemand', () => {
   const steps = listDemandSteps(people([rm(900), 10], [rm(800), 10], [rm(500), 10]));
 
-  it('names the typed price, the next lower price and the one for all, with the ending of the typed price', () => {
+  it('lists the typed price, the next lower step and the step that fits everyone, all with the typed ending', () => {
     expect(listPricedDemand(steps, rm(899))).toEqual([
       { priceSen: rm(899), people: 10 },
       { priceSen: rm(799), people: 20 },
@@ -60,7 +60,7 @@ describe('listPricedDemand', () => {
     expect(listPricedDemand(steps, rm(300))).toEqual([{ priceSen: rm(300), people: 30 }]);
   });
 
-  it('names no price near zero', () => {
+  it('lists the step itself if the typed ending would bring its price near zero', () => {
     const low = listDemandSteps(people([rm(100), 5]));
     expect(listPricedDemand(low, 80_001).at(-1)).toEqual({ priceSen: rm(100), people: 5 });
   });
@@ -82,7 +82,7 @@ describe('createDemandCounter', () => {
   };
   const five = (more: Partial<CountedWish> = {}) => [1, 2, 3, 4, 5].map((person) => wish(person, more));
 
-  it('counts a city for its country, and a wish in every month that it covers', () => {
+  it('counts a city towards its country, and a wish in every month that it covers', () => {
     const steps = [{ priceSen: rm(900), people: 5 }];
     expect(count(five({ departsUntil: '2027-01-02' }))).toEqual([
       { country: 'Japan', city: null, month: '2026-12', steps },
@@ -92,7 +92,7 @@ describe('createDemandCounter', () => {
     ]);
   });
 
-  it('counts wishes without dates in all months, and those without a destination apart', () => {
+  it('counts wishes without dates in every month, and wishes without a destination separately', () => {
     const cells = count(five({ place: null, departsFrom: null, departsUntil: null }));
     expect(cells.map(({ month }) => month)).toEqual(listDemandMonths(today));
     expect(cells[0]).toMatchObject({ country: null, city: null });
@@ -110,7 +110,7 @@ describe('createDemandCounter', () => {
 });
 
 describe('toDemandPlace', () => {
-  it('counts airports for their city, and city states as countries', () => {
+  it('counts an airport as its city, and a city state as a country', () => {
     const osaka = { city: 'Osaka', country: 'Japan' };
     expect(toDemandPlace({ kind: 'airport', code: 'KIX', ...osaka })).toEqual(osaka);
     expect(

@@ -16,7 +16,7 @@ function readCriteria({ destination, ...filter }: SearchFilter): Criteria {
 }
 
 describe('toWishCriteria', () => {
-  it('stores every filter and one spelling of the search', () => {
+  it('stores every filter, and the search in a single spelling', () => {
     const filter = {
       destination: 'osaka',
       from: 'KUL',

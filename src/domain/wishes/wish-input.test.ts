@@ -16,7 +16,7 @@ describe('wishInput', () => {
 });
 
 describe('wishChangeInput', () => {
-  it('accepts three changes of one wish', () => {
+  it('accepts three kinds of change to a wish', () => {
     const wish = '0192f0c1-2b3c-4d5e-8f90-a1b2c3d4e5f6';
     expect(wishChangeInput.safeParse({ change: 'renew', wish }).success).toBe(true);
     expect(wishChangeInput.safeParse({ change: 'sell', wish }).success).toBe(false);
