@@ -9,7 +9,7 @@ import { approveAtBank, card, markDocument, publishDeal, runWhileWebIsDown } fro
 const patiently = { timeout: 60_000 };
 const note = (page: Page) => page.getByText("We can't reach Sempat right now.");
 
-test('a list stays during an outage with a note, and refreshes afterwards', async ({ page }) => {
+test('a list stays visible with a note during an outage, and refreshes afterwards', async ({ page }) => {
   const deal = await publishDeal({ seats_offered: 9 });
   await page.goto('/deals');
   const sameDocument = await markDocument(page);

@@ -212,7 +212,7 @@ describe('money', () => {
   /** Matches budgets and lowest prices of the search, which are shown in MYR without sen. */
   const wholeRinggit = /(?:Up to|Under|from) MYR [\d,]+(?![\d.,])|Lowest price each, in MYR/g;
 
-  it('never appears shortened, with another sign or without one', () => {
+  it('never appears shortened, with another currency sign or without one', () => {
     for (const [screen, { text }] of screens) {
       if (ledgers.includes(screen)) {
         expect(text).toContain('Amounts in MYR.');

@@ -62,7 +62,7 @@ describe('sempat-admin person', () => {
 });
 
 describe('sempat-admin affected', () => {
-  it('lists as CSV the people whose data was stored on these days', async () => {
+  it('prints a CSV of the people whose data was stored on the given days', async () => {
     await insertProspect(ctx.db, await insertDeal(ctx.db), { email: 'lim@x.my', name: 'Lim' });
     const today = klDate(ctx.now());
     const text = await affectedCommand.run(ctx, ['--from', today, '--to', today]);

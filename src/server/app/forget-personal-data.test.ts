@@ -194,7 +194,7 @@ describe('client addresses in the audit log', () => {
     created_at: daysAgo(days),
   });
 
-  it('are erased after 50 days without other changes to the row', async () => {
+  it('are erased after 50 days, and the rest of the row stays unchanged', async () => {
     await ctx.db
       .insertInto('audit_log')
       .values([line(51), line(49)])
@@ -239,7 +239,7 @@ describe('client addresses in the audit log', () => {
 });
 
 describe('failed jobs', () => {
-  it('are deleted with their payload after a week, running ones stay', async () => {
+  it('are deleted with their payload after a week, unless they are running', async () => {
     const job = (key: string) => queueJob(ctx.db, 'mail-password-reset', { sealed: 'x' }, { key });
     for (const key of ['old', 'recent', 'waiting']) await job(key);
     const giveUp = (key: string, days: number) =>

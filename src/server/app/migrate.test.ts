@@ -85,7 +85,7 @@ describe('a migration whose table is locked', () => {
     expect((await reader.query('select gate from flights')).rows).toEqual([]);
   });
 
-  it('control: blocks readers until the lock is released without a timeout', async () => {
+  it('control: without a timeout, blocks readers until the lock is released', async () => {
     const migrating = migrate({ ...lockWait, timeoutMs: 0 });
     await untilWaiting(1);
     let isRead = false;

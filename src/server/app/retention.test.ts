@@ -233,7 +233,7 @@ async function sweepAll(now: Date): Promise<void> {
     await sweepPersonalData(ctx, sweep);
 }
 
-describe('two years of the worker', () => {
+describe('the worker over two years', () => {
   it('security 67: deletes every kind exactly on the day in the table', async () => {
     const rows = { ...(await bookings()), ...(await writtenToUs()), ...(await companies()) };
     expect(Object.keys(rows).sort()).toEqual([...retentionKinds].sort());

@@ -121,7 +121,7 @@ describe('a start that cannot succeed', () => {
     expect(said).toContain('Is PostgreSQL running there?');
   });
 
-  it('names the missing right of migrate if it cannot create the role', async () => {
+  it('names the right that migrate lacks if it cannot create the role', async () => {
     await databases.pool.query(`create role "start-test" login password 'x' nosuperuser nocreaterole`);
     await databases.pool.query('create database start_test_rights owner "start-test"');
     const settings = atDatabase({ pathname: '/start_test_rights', username: 'start-test', password: 'x' });

@@ -89,7 +89,7 @@ async function readiness(base: string, until: (status: number) => boolean): Prom
 }
 
 describe('a live start', () => {
-  it('becomes ready with three roles, for web and worker', async () => {
+  it('becomes ready with three database roles, as web and as worker', async () => {
     const web = await startLive('web', roles.programUrl);
     await startLive('worker', roles.programUrl);
     expect((await readiness(web.base, (status) => status === 200)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a live start', () => {
   }, 240_000);
 
   it.each(['web', 'worker'] as const)(
-    'of the %s process exits with an explanation as superuser and as owner',
+    'of the %s process exits with an explanation if it connects as superuser or owner',
     async (entry) => {
       const asSuperuser = await (await startLive(entry, roles.superuserUrl)).ended;
       expect(asSuperuser.code).toBe(1);

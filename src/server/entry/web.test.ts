@@ -60,7 +60,7 @@ function ask(path: string): { isUnderWay: Promise<unknown>; status: Promise<numb
   return { isUnderWay, status };
 }
 
-it('the process survives a rejection in a streamed page, even after the client left', async () => {
+it('the process survives a rejection in a streamed page, even after the client has left', async () => {
   const company = await insertCompany(ctx.db, { status: 'approved' });
   await insertDeal(ctx.db, { company_id: company.id, listed: false, cost: 'NaN' });
   const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));

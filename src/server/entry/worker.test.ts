@@ -73,7 +73,7 @@ it('two workers deliver a mail exactly once', async () => {
   expect(new Set(smtp.accepted.map((mail) => mail.messageId)).size).toBe(20);
 }, 240_000);
 
-it('another worker delivers the mail of a killed one within 90 seconds', async () => {
+it('the mail of a killed worker is delivered by another one within 90 seconds', async () => {
   smtp.accepted.length = 0;
   smtp.holdAnswers = true;
   const first = startWorker();

@@ -135,7 +135,7 @@ describe('loggable path', () => {
 });
 
 describe('isOneClick', () => {
-  it('accepts only pages for one-click posts with a complete secret', () => {
+  it('accepts only a page for one-click posts whose URL has a complete secret', () => {
     const open = [`/unsubscribe/${secret}`, `/alerts/${secret}`, `/ms/alerts/${secret}`];
     const closed = [`/alerts/${secret}x`, `/alerts/${secret}.data`, `/my-booking/${secret}`, '/deals', '/%'];
     for (const path of open) expect([path, isOneClick(read(path))]).toEqual([path, true]);

@@ -107,13 +107,13 @@ describe('writes', () => {
       payload,
     });
 
-  it('pass from our own pages', async () => {
+  it('are accepted from our own pages', async () => {
     const app = await openWeb(echo);
     expect((await post(app, { 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ body: 'a=1' });
     expect((await post(app, { origin: 'http://localhost:3000' })).statusCode).toBe(200);
   });
 
-  it('fail from other or unknown origins', async () => {
+  it('are rejected from other or unknown origins', async () => {
     const app = await openWeb(echo);
     const foreign = [
       { 'sec-fetch-site': 'cross-site' },
@@ -155,7 +155,7 @@ describe('writes', () => {
 });
 
 describe('links and client addresses', () => {
-  it('use the request in demo mode and PUBLIC_BASE_URL in live mode', async () => {
+  it('use the Host header in demo mode and PUBLIC_BASE_URL in live mode', async () => {
     const demo = await openWeb(echo);
     const live = await openWeb(echo, liveEnv);
     const headers = { host: '192.168.1.7:3000', 'x-forwarded-host': 'evil.example' };
@@ -163,7 +163,7 @@ describe('links and client addresses', () => {
     expect((await live.app.inject({ url: '/x', headers })).json().url).toBe('https://sempat.example/x');
   });
 
-  it('security 42: cannot be chosen by a client, neither its counted address nor the host of our links', async () => {
+  it('security 42: ignore headers that a client forges, both for the counted address and for the host of our links', async () => {
     const seen: PageHandler = async (_request, context) => Response.json(context.get(requestContext));
     const forged = {
       'x-forwarded-for': '203.0.113.9',
@@ -242,7 +242,7 @@ describe('unparsable requests', () => {
     ['headers that are too long', '/deals', `host: x\r\nx-long: ${long}\r\n`, 431],
     ['a header without a name', '/deals', 'host: x\r\n: y\r\n', 400],
   ])(
-    'security 77: refuses in plain text, with headers and without an echo: %s',
+    'security 77: are refused in plain text, with headers and without an echo: %s',
     async (_, path, headers, status) => {
       const app = await openWeb(echo);
       const { port } = new URL(await app.app.listen({ host: '127.0.0.1', port: 0 }));
@@ -302,7 +302,7 @@ describe('slow requests', () => {
 });
 
 describe('error responses', () => {
-  it('have no-store for 4xx and 5xx of pages and shell', async () => {
+  it('are sent with no-store, for 4xx and 5xx of pages and of the shell', async () => {
     const failing = await openWeb(() => Promise.reject(new Error('x')));
     const broken = await openWeb(async () => new Response('x', { status: 500 }));
     const answers = [

@@ -123,7 +123,7 @@ describe('a database that rejects the login', () => {
     ],
   ];
   it.each(refusals)(
-    'causes %s to return 503, and recovers at the first request',
+    'makes the app return 503 on error %s and recover at the first request afterwards',
     async (code, refuse, admit) => {
       const { id: dealId } = await insertDeal(ctx.db, { company_id: companyId });
       await onServer(
@@ -214,7 +214,7 @@ describe('a read-only or full database', () => {
     ],
   ];
   it.each(situations)(
-    'causes %s to return 503, keeps serving pages, and makes Billplz retry',
+    'makes writes return 503 on error %s, while pages are still served and Billplz retries',
     async (code, begin, end) => {
       const deal = await fixture.deal();
       const { bookingId, billId } = await fixture.hold(deal);

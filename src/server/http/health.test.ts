@@ -47,7 +47,7 @@ describe('/readyz', () => {
       .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ seen_at: at }))
       .execute();
 
-  it('is ready only with a recent worker heartbeat, and explains otherwise', async () => {
+  it('is ready only with a recent worker heartbeat, and otherwise explains why not', async () => {
     const without = await readiness(web);
     expect([without.status, failing(without)]).toEqual([503, ['worker']]);
     expect(findProblem(without, 'worker')).toMatch(/No worker/);
@@ -101,7 +101,7 @@ describe('/readyz', () => {
     await own.close();
   });
 
-  it('writes at most every few seconds and leaves no row behind', async () => {
+  it('writes to the database at most every few seconds and leaves no row behind', async () => {
     const own = await openTestContext();
     const app = await openWeb(own, fine);
     await own.pool.query(`

@@ -57,7 +57,7 @@ describe('/metrics', () => {
     expect(await tell(await open({}))).toBeNull();
   });
 
-  it('logs a taken METRICS_PORT and keeps the process running', async () => {
+  it('logs that METRICS_PORT is already taken and keeps the process running', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     closers.push(() => new Promise((resolve) => taken.close(resolve)));

@@ -88,7 +88,7 @@ describe('the payment callback', () => {
     expect((await callback('&a='.repeat(2_000))).statusCode).toBe(413);
   });
 
-  it('returns 415 for other types than a form, and 413 above 8 kB', async () => {
+  it('returns 415 for types other than a form, and 413 above 8 kB', async () => {
     const { billId } = await fixture.hold(await fixture.deal());
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
       expect((await callback('{}', { 'content-type': type })).statusCode).toBe(415);
@@ -120,7 +120,7 @@ describe('the payment callback', () => {
     expect(await readState(bookingId)).toBe('confirmed');
   });
 
-  it('ignores an attempt id in the URL without proof', async () => {
+  it('ignores an unproven attempt id in the URL', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const other = await fixture.hold(await fixture.deal());
     const [attempt] = await fixture.attemptsOf(other.bookingId);

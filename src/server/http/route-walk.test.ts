@@ -476,7 +476,7 @@ describe('security 23: the second factor, requested in every way,', () => {
     expect((await web.app.inject({ url: '/company/dashboard', headers })).statusCode).toBe(200);
   });
 
-  it('limits a password without its code to the page for the code', async () => {
+  it('limits a session with a password but without a code to the page for the code', async () => {
     const member = await insertCompanyUser(ctx.db, companyId);
     const admin = await insertSuperAdmin(ctx.db);
     for (const { userId } of [member, admin]) await addSecondFactor(ctx, userId);
@@ -520,7 +520,7 @@ describe('security 25: an old verification', () => {
     return { asked: pathname === '/confirm-it-is-you', to: searchParams.get('to'), status: statusCode };
   };
 
-  it('is declared for exactly the forms behind sign-in', () => {
+  it('has a listed effect on every form behind sign-in and on no other', () => {
     const forms = routes
       .filter(({ path, takesForms }) => takesForms && declared[path] !== 'public')
       .map(({ id, path }) => {
@@ -564,7 +564,7 @@ describe('security 25: an old verification', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('security 88: shows no full passport number on a page, as lines or in a file', async () => {
+  it('security 88: shows no full passport number on a page, in reservation lines or in a file', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInCookie(ctx, 'company', account);
     const headers = { host: 'localhost', cookie };

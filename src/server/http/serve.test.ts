@@ -34,7 +34,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-it('a stopping process behind a proxy reports it at /healthz and serves pages and forms until the proxy reacts', async () => {
+it('a stopping process behind a proxy reports so at /healthz and serves pages and forms until the proxy reacts', async () => {
   const gone = new Promise((resolve) => web.once('exit', (code) => resolve(code)));
   web.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${base}/healthz`)).status, { interval: 20 }).toBe(503);

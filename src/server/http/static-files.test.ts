@@ -132,7 +132,7 @@ describe('assets of two releases', () => {
     expect(deleted.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('cause no query per invented name', async () => {
+  it('cause no database query for each invented name', async () => {
     let queries = 0;
     const counted = ctx.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -173,7 +173,7 @@ describe('storeBrowserFiles', () => {
     expect(await names()).toEqual(Object.keys(builds.next).sort());
   });
 
-  it('keeps the files of a release that returns', async () => {
+  it('keeps the files of a release that is deployed again', async () => {
     const formerDir = await writeBuild('former', builds.former);
     await storeBrowserFiles(ctx.db, formerDir);
     await storeBrowserFiles(ctx.db, await writeBuild('next', builds.next));

@@ -140,7 +140,7 @@ describe('configuration', () => {
     expect(findConfigProblems({ ...live, ALLOW_SANDBOX_PAYMENTS: 'yes', HOLD_MINUTES: '0' })).toHaveLength(2);
   });
 
-  it('defaults payouts to Mondays and the second super admin to amounts above RM 10,000', () => {
+  it('defaults to payouts on Mondays and to a second super admin for amounts above RM 10,000', () => {
     expect(loadConfig(live).payouts).toEqual({ weekday: 1, confirmAboveSen: 1_000_000 });
     const configured = { ...live, PAYOUT_WEEKDAY: 'sunday', PAYOUT_CONFIRM_ABOVE_MYR: '0' };
     expect(loadConfig(configured).payouts).toEqual({ weekday: 7, confirmAboveSen: 0 });

@@ -49,7 +49,7 @@ describe('writeForm', () => {
     });
   });
 
-  it("keeps the limit of the email unused when the client's is exceeded", async () => {
+  it('does not count towards the limit of the email once that of the client is exceeded', async () => {
     for (let turn = 0; turn < 60; turn += 1) await write({ email: `person-${turn}@example.my` });
     for (let turn = 0; turn < 10; turn += 1) await write({ email: 'victim@example.my' });
     expect(await write({ email: 'victim@example.my', clientAddress: '198.51.100.1' })).toEqual({ ok: true });

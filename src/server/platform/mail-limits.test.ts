@@ -33,7 +33,7 @@ async function sendAll(clients: readonly string[], emails: readonly string[] = [
 const anHourLater = () => ageLimitHits(ctx.db, 61);
 
 describe('limits on mails to typed addresses', () => {
-  it('security 86: one client address causes 8 an hour and 20 a day to one mailbox, with any form', async () => {
+  it('security 86: permit one client address 8 an hour and 20 a day to one mailbox, across all forms', async () => {
     expect(await sendAll(['203.0.113.7'])).toBe(8);
     await anHourLater();
     expect(await sendAll(['203.0.113.7'])).toBe(8);
@@ -41,18 +41,18 @@ describe('limits on mails to typed addresses', () => {
     expect(await sendAll(['203.0.113.7'])).toBe(4);
   });
 
-  it('security 86: a tag after a plus sign is the same mailbox', async () => {
+  it('security 86: treat an address with a tag after a plus sign as the same mailbox', async () => {
     const emails = [1, 2, 3].map((tag) => `Stranger+${tag}@Example.my`);
     expect(await sendAll(['203.0.113.7'], emails)).toBe(8);
   });
 
-  it('security 86: many client addresses cause 8 an hour with forms, and as many password resets and codes', async () => {
+  it('security 86: permit many client addresses 8 an hour by forms, 8 password resets and 8 codes', async () => {
     const clients = Array.from({ length: 12 }, (_, index) => `203.0.113.${index}`);
     expect(await sendAll(clients)).toBe(24);
   });
 
   it.each(['password-reset', 'email-code'] as const)(
-    'security 86: an attacker at one client address leaves the owner %s, at any hour of the day',
+    'security 86: still permit the owner %s at any hour while somebody at one client address attacks',
     async (form) => {
       for (let hour = 0; hour < 6; hour += 1) {
         for (let turn = 0; turn < 10; turn += 1) await send(form, '203.0.113.7');
@@ -78,7 +78,7 @@ describe('limits on mails to typed addresses', () => {
 });
 
 describe('mailed codes', () => {
-  it('security 85: have a budget of their own, so that the 61st of an hour from one client address is sent', async () => {
+  it('security 85: have a limit of their own, so that even the 61st in an hour from one client address is sent', async () => {
     for (let index = 0; index < 60; index += 1) await send('contact', '203.0.113.8', `p${index}@example.my`);
     expect(await send('contact', '203.0.113.8', 'one-more@example.my')).toBe(false);
     for (let index = 0; index < 70; index += 1)

@@ -62,7 +62,7 @@ describe('countHits', () => {
     expect(second).toEqual(first);
   });
 
-  it('gives back a hit, even in the next slice', async () => {
+  it('gives back a hit, even in a later time slice', async () => {
     const limit = { ...perEmail('forgiven@example.com'), max: 1 };
     await countHits(ctx, [limit]);
     await ageHits(limit, '1 minute');
@@ -108,7 +108,7 @@ describe('several limits', () => {
     return Number(hits ?? 0);
   };
 
-  it('security 87: a try that the last limit refuses counts in none of them', async () => {
+  it('security 87: a try that the last limit refuses counts towards none of them', async () => {
     const [loose, strict] = [limit('loose', 100), limit('strict', 1)];
     await countHits(ctx, [loose, strict]);
     for (let turn = 0; turn < 3; turn += 1)

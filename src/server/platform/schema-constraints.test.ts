@@ -58,7 +58,7 @@ describe('seats', () => {
     for (const { definition } of rows) expect(definition).not.toMatch(/seats_/);
   });
 
-  it('are updated within their page, so that a rush on one deal does not slow its row down', async () => {
+  it('are updated within their database page, so that a rush on one deal does not slow its row down', async () => {
     const deal = await insertDeal(db, { seats_offered: 100 });
     // One connection, because PostgreSQL keeps statistics per session until they are flushed.
     const counted = await db.connection().execute(async (connection) => {
@@ -106,7 +106,7 @@ describe('deals', () => {
     await change.set({ deleted_at: new Date(), listed: false }).execute();
   });
 
-  it('cascade to their prospects when deleted, which bookings prevent', async () => {
+  it('are deleted together with their prospects, but cannot be deleted once they have bookings', async () => {
     const deal = await insertDeal(db);
     await insertProspect(db, deal);
     const booked = await insertDeal(db);
@@ -145,7 +145,7 @@ describe('rows of one company', () => {
     await expect(join(other.id)).rejects.toThrow(/company_users_pkey/);
   });
 
-  it('have accounts whose emails differ in more than case', async () => {
+  it('have accounts whose emails do not differ only in case', async () => {
     await db.insertInto('users').values({ name: 'One', email: 'same@agency.example' }).execute();
     const again = (email: string) => db.insertInto('users').values({ name: 'Two', email }).execute();
     await expect(again('same@agency.example')).rejects.toThrow(/users_email_key/);

@@ -238,7 +238,7 @@ describe('the sign-out', () => {
     expect((await browser.get('/superadmin', cookie)).headers.location).toMatch(/^\/login\?why=not_auth/);
   });
 
-  it('security 79: clears cached pages and storage of the browser, for form posts and data requests', async () => {
+  it('security 79: clears the cached pages and the storage of the browser, for form posts and data requests', async () => {
     for (const area of ['company', 'superadmin'] as const) {
       for (const url of [`/${area}/logout`, `/${area}/logout.data`]) {
         const cookie = await signInCookie(ctx, area, area === 'company' ? owner : admin);

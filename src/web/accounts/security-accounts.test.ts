@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(body).not.toMatch(/Other Sky|Otherland/);
   });
 
-  it('security 4: loses access with the next request after its company is rejected', async () => {
+  it('security 4: loses access at the next request after its company is rejected', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, id));
     expect((await browser.get('/company/dashboard', cookie)).statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe('repeated failed sign-ins', () => {
     expect((await browser.post('/login', toFields(owner))).statusCode).toBe(429);
   });
 
-  it('security 18: count sixty addresses of one IPv6 network as one client', async () => {
+  it('security 18: count as those of one client when they come from sixty addresses of one IPv6 network', async () => {
     const tries = Array.from({ length: 60 }, (_, turn) => `2001:db8:5:6::${turn.toString(16)}`);
     const answers: number[] = [];
     for (const from of tries) {
@@ -246,7 +246,7 @@ describe('the page for a forgotten password', () => {
 });
 
 describe('security 26: built-in accounts', () => {
-  it('do not exist, and neither does a URL for signing up or of the sign-in library [S6.029]', async () => {
+  it('do not exist, nor does any URL for signing up or any URL of the sign-in library [S6.029]', async () => {
     const guesses = ['/sign-up', '/signup', '/register', '/api/auth/sign-up/email', '/api/auth/get-session'];
     for (const url of guesses) {
       expect({ url, status: (await browser.get(url)).statusCode }).toEqual({ url, status: 404 });

@@ -37,7 +37,7 @@ describe('the page after signing in', () => {
   });
 });
 
-it('The page after a proof may also be the two-step page, in a form that fits a header', () => {
+it('The page after a proof may also be the two-step page, encoded so that it fits a header', () => {
   expect(getPageAfterProof('/two-step', 'company')).toBe('/two-step');
   expect(getPageAfterProof('/two-step?to=%2Fcompany%2Fsettings', 'company')).toBe(
     '/two-step?to=%2Fcompany%2Fsettings',

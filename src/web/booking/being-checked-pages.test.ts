@@ -52,7 +52,7 @@ const invitesAnotherPayment = /Payment Failed|Try Again|Book this deal again|Not
 
 // Runs first, because the tests below move the clock past the end of the super admin's session.
 describe('the desk', () => {
-  it('offers to give up only a booking that is being checked, and notifies the buyer and the audit log', async () => {
+  it('offers to give up a booking only while it is being checked, notifies the buyer and writes an audit record', async () => {
     const { bookingId } = await createCheckedBooking();
     const { reference } = await fixture.bookingRow(bookingId);
     const admin = await insertSuperAdmin(fixture.ctx.db);
@@ -89,7 +89,7 @@ describe('the desk', () => {
 });
 
 describe('a payment that the bank has not decided', () => {
-  it('shows on both pages not to pay again, and until when we query the bank', async () => {
+  it('tells buyers on the result page and on my booking not to pay again, and until when we query the bank', async () => {
     const booking = await createCheckedBooking();
     const { created_at } = await fixture.bookingRow(booking.bookingId);
     const until = formatDateTime(new Date(created_at.getTime() + 48 * 3_600_000));
@@ -112,7 +112,7 @@ describe('a payment that the bank has not decided', () => {
 });
 
 describe('a decided payment', () => {
-  it('is never shown as failed or free after staff gave it up without a response', async () => {
+  it('is never shown as failed or as open for another payment after staff gave it up unanswered', async () => {
     const booking = await createCheckedBooking();
     const decision = { bookingId: booking.bookingId, accept: false, reason: 'The bank does not answer.' };
     await decideReview(fixture.ctx, superAdminActor(), decision);

@@ -116,7 +116,7 @@ describe('CSV files of lists', () => {
     expect(bookingsFileLine(unreadable, true)).toContain('"Cannot be read"');
   });
 
-  it('reads no further batch while the client does not take the last one', async () => {
+  it('reads no further batch until the client has taken the last one', async () => {
     // Enough turns of the event loop for a stream that ignores backpressure to read on.
     const waitTurns = async () => {
       for (let turn = 0; turn < 100; turn += 1) await setImmediate();

@@ -7,7 +7,7 @@ describe('a stored password', () => {
     expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('security 9: counts every character, including spaces and other scripts, up to the last of 128', async () => {
+  it('security 9: depends on every character up to the 128th, including spaces and other scripts', async () => {
     for (const password of [' six  ', '密碼密碼密碼', 'x'.repeat(128)]) {
       const hashed = await hashPassword(password);
       expect(await verifyPassword(password, hashed)).toBe(true);

@@ -68,7 +68,7 @@ describe('listAudit', () => {
     expect(await list({ objects: ['nobody'] })).toMatchObject({ total: 0, items: [], nextCursor: null });
   });
 
-  it('starts from the beginning when the cursor is of another list', async () => {
+  it('starts from the beginning when the cursor belongs to another list', async () => {
     const foreign = Buffer.from(
       'newest|2026-01-01T00:00:00.000Z|00000000-0000-4000-8000-000000000000',
     ).toString('base64url');

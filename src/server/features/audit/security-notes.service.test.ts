@@ -57,7 +57,7 @@ it('A refusal that anyone can cause is audited once per network and hour', async
   expect(items.map(({ objectId }) => objectId)).toEqual(['2001:db8:5::/48', '198.51.100.0/24']);
 });
 
-it('The filter shows security records', async () => {
+it('The security filter shows security records only', async () => {
   const lines = [
     { action: 'company.suspended', at: toKlInstant('2026-11-10', '02:30'), actor_kind: 'superadmin' },
     { action: 'company.suspended', at: toKlInstant('2026-11-10', '10:30'), actor_kind: 'superadmin' },
@@ -79,7 +79,7 @@ it('The filter shows security records', async () => {
   expect(about((await list(null)).items)).toHaveLength(4);
 });
 
-it('The numbers count the last hour only, and the account that was tried most', async () => {
+it('The numbers cover the last hour only and include the tries on the account tried most', async () => {
   const found = await querySecurity(ctx.db, new Date(Date.now() - 3_600_000));
   expect(found).toMatchObject({ signInsRefused: 2, mostOnOneAccount: 1, signaturesRefused: 2, exports: 0 });
   expect(await querySecurity(ctx.db, new Date(Date.now() + 1_000))).toMatchObject({

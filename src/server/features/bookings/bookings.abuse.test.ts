@@ -95,7 +95,7 @@ const connections = [
 ] as const;
 
 describe.each(connections)('an attacker behind %s with unlimited invented emails', (name, address) => {
-  it('security 56: keeps 60 unpaid seats at most, and on each deal another buyer books within seconds, three times', async () => {
+  it('security 56: keeps at most 60 unpaid seats, and another buyer books on each deal within seconds, in three rounds', async () => {
     const deals = await dealsOf(11, 10);
     const attacker = () => ({
       clientAddress: address(),
@@ -121,7 +121,7 @@ describe.each(connections)('an attacker behind %s with unlimited invented emails
     }
   }, 120_000);
 
-  it('security 56: keeps 120 unpaid seats at most when reading every code, and the other deals stay open', async () => {
+  it('security 56: keeps at most 120 unpaid seats even when reading every code, and buyers can book the other deals', async () => {
     const deals = await dealsOf(20, 10);
     const attacker = () => ({
       clientAddress: address(),
@@ -225,7 +225,7 @@ describe('twelve concurrent requests', () => {
       live,
     );
 
-  it('security 84: never pass what one mail owner may hold, from however many client addresses', async () => {
+  it('security 84: never exceed what one mail owner may hold, from however many client addresses', async () => {
     const deals = await dealsOf(17, 100);
     const hold = (deal: FlightRow) => holdProven(catchAll(`198.51.100.${randomUUID()}`), deal, 18);
     for (const deal of deals.slice(0, 5)) expect(await hold(deal)).toMatchObject({ ok: true });
@@ -241,7 +241,7 @@ describe('twelve concurrent requests', () => {
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'fewer_tickets')).toHaveLength(11);
   });
 
-  it('security 84: never pass half of a deal for one client address with other unpaid seats', async () => {
+  it('security 84: never exceed half of a deal for one client address with other unpaid seats', async () => {
     const [other, deal] = await dealsOf(2, 10);
     if (!other || !deal) throw new Error('two deals are needed');
     await holdProven(catchAll('203.0.113.32'), other, 9);
@@ -321,7 +321,7 @@ describe('unpaid seats of a client address and a deal', () => {
     expect(await counts(deal, booking?.id ?? '')).toEqual([0, 0, 0]);
   });
 
-  it('security 84: fall to 30 and to 9 with the holds that a client address leaves unpaid beyond paid ones', async () => {
+  it('security 84: are limited to 30 and then 9 as a client address leaves more holds unpaid than it pays', async () => {
     const deals = await dealsOf(6, 100);
     const clientAddress = '203.0.113.41';
     const next = () => ({ ...nobodyKnown(), clientAddress });

@@ -45,16 +45,19 @@ describe.each([
   [120, -120],
   [-120, 120],
   [0, 120],
-])('a web host %i s and a worker host %i s off', (webSeconds, workerSeconds) => {
-  it('fails no booking', async () => {
-    const [web, worker] = [await processOn(webSeconds), await processOn(workerSeconds)];
-    expect(await bookWhileSweeping(web, worker)).toBe(BOOKINGS);
-    web.stop();
-    worker.stop();
-  });
-});
+])(
+  'a web host with its clock %i s off and a worker host with its clock %i s off',
+  (webSeconds, workerSeconds) => {
+    it('fails no booking', async () => {
+      const [web, worker] = [await processOn(webSeconds), await processOn(workerSeconds)];
+      expect(await bookWhileSweeping(web, worker)).toBe(BOOKINGS);
+      web.stop();
+      worker.stop();
+    });
+  },
+);
 
-it("Without the database's clock pending bookings would be given up (control)", async () => {
+it("Without the database's clock, pending bookings would be given up (control)", async () => {
   const worker = { ...fixture.ctx, now: () => new Date(wrongBy(120)) };
   expect(await bookWhileSweeping(fixture.ctx, worker)).toBeLessThan(BOOKINGS);
 });

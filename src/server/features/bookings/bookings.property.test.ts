@@ -311,7 +311,7 @@ const telling: Journey = [
 ];
 
 it(
-  'a life cycle that each planted fault breaks passes without the fault',
+  'the life cycle that every planted fault breaks passes without a fault',
   () => liveThrough({ sequences: 1, journeys: [telling] }),
   120_000,
 );

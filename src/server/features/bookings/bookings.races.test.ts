@@ -67,7 +67,7 @@ describe('buyers while a deal is being paused', () => {
     expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
   }, 60_000);
 
-  it('hold seats after the pause if it is checked before and not by the hold (control)', async () => {
+  it('hold seats after the pause if it is checked before the hold and not by it (control)', async () => {
     const { id } = await fixture.deal({ seats_offered: 100 });
     const { db } = fixture.ctx;
     await buyDuringPause(id, async () => {
@@ -96,7 +96,7 @@ describe('40 submissions with one key', () => {
     expect(ours).toHaveLength(1);
   }, 60_000);
 
-  it('make one booking also for the last seat, which the first of them takes', async () => {
+  it('make one booking even if the first of them takes the last seat', async () => {
     const deal = await fixture.deal({ seats_offered: 1 });
     const request = fixture.request(deal);
     const outcomes = await times(40, () => fixture.pressPatiently(request));

@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
 afterEach(() => fixture.control({ reset: true }));
 
 describe('booking a deal', () => {
-  it('takes deal, ticket count and passenger, prices on the server and returns the payment page [S7.012 S7.013 S7.014 S7.015 S7.016]', async () => {
+  it('takes deal, ticket count and passenger, sets the price on the server and returns the payment page [S7.012 S7.013 S7.014 S7.015 S7.016]', async () => {
     const deal = await fixture.deal();
     const email = 'nur.s7@example.my';
     const outcome = await fixture.book(deal, { tickets: 2, passenger: { email } });
@@ -81,7 +81,7 @@ describe('booking a deal', () => {
     expect(notices).toEqual([{ recipient: 'agent@wira.example', kind: 'booking-notice' }]);
   });
 
-  it("emails the company's chosen addresses instead once confirmed, and no viewer", async () => {
+  it('emails the addresses chosen by the company instead, once they are confirmed, and no viewer', async () => {
     const deal = await fixture.deal();
     const db = fixture.ctx.db;
     const company_id = deal.company_id;
@@ -270,7 +270,7 @@ describe('booking a deal', () => {
     expect(await fixture.book(deal, { tickets: 2 })).toMatchObject({ ok: true });
   });
 
-  it('returns its own outcome for a payment that cannot be started and frees the seats [S8.006]', async () => {
+  it('returns a distinct outcome for a payment that cannot be started, and frees the seats [S8.006]', async () => {
     const deal = await fixture.deal();
     await fixture.control({ createHtml: 1 });
     expect(await fixture.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
@@ -285,7 +285,7 @@ describe('booking a deal', () => {
     await settings().set({ is_current: true }).where('id', '=', 1).execute();
   });
 
-  it('records the buyer as the source of a released hold and the sweep of an expired one', async () => {
+  it('records that the buyer released a hold, or that the sweep ended an expired one', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const sources = async (bookingId: string) =>
       (
@@ -323,7 +323,7 @@ describe('booking a deal', () => {
     expect(await fixture.mailsOf(first.bookingId)).toEqual([]);
   });
 
-  it('leaves one of two bookings made concurrently by one wizard run', async () => {
+  it('leaves only one of two bookings made concurrently by one wizard run', async () => {
     const deal = await fixture.deal();
     const draftId = randomUUID();
     fixture.ctx.setNow(fixture.ctx.now());
@@ -347,7 +347,7 @@ describe('booking a deal', () => {
 });
 
 describe('a key that was used before', () => {
-  it('redirects to the booking page once the booking is paid, instead of a second payment', async () => {
+  it('redirects to the booking page once the booking is paid, instead of starting a second payment', async () => {
     const deal = await fixture.deal();
     const request = fixture.request(deal);
     const { bookingId, billId } = await fixture.hold(deal, request);

@@ -56,7 +56,7 @@ describe('security 56: hold flooding', () => {
   });
 });
 
-it('security 57: Payments are allowed by operation, sandbox and staging settings', () => {
+it('security 57: Whether payments are allowed depends on operation, sandbox and staging settings', () => {
   const allowed = (
     mode: 'live' | 'demo',
     sandbox: boolean,
@@ -95,7 +95,7 @@ describe('security 59: passport data at rest', () => {
     expect(sealed.includes(passenger.passportNumber)).toBe(false);
   });
 
-  it('security 59: stays readable after a key rotation, and the old key can go', async () => {
+  it('security 59: stays readable after a key rotation, and the old key can be removed', async () => {
     const own = await createBookingFixture();
     const { bookingId, billId } = await own.hold(await own.deal());
     await own.pay(billId);

@@ -74,7 +74,7 @@ it('security 44: A bill at a foreign host fails the booking, and the buyer never
 });
 
 describe('security 46: invalid signatures', () => {
-  it('security 46: are refused when any one field of a callback changed, and change nothing', async () => {
+  it('security 46: are refused when any one field of a callback was changed, and change nothing', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const fields = callbackFields(billId);
     const signature = signFields(fields, practiceKeys.xSignatureKey);
@@ -146,7 +146,7 @@ it('security 47: An unsigned or forged return is invalid and changes nothing', a
 });
 
 it.each(['wrongAmount', 'wrongCollection'])(
-  'security 48: A payment with another amount or collection (%s) goes to review, never completed',
+  'security 48: A payment with another amount or collection (%s) goes to review and is never completed',
   async (fault) => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const back = await fixture.pay(billId, { [fault]: 1 });
@@ -158,7 +158,7 @@ it.each(['wrongAmount', 'wrongCollection'])(
 );
 
 describe('security 49: server-side prices in sen', () => {
-  it('security 49: override a price from the browser, and 19.99 × 3 is 5997', async () => {
+  it('security 49: override a price sent by the browser, and 19.99 × 3 is 5997', async () => {
     const deal = await fixture.deal();
     const cheap = await fixture.book(deal, { tickets: 3, shownTotalSen: 300 });
     expect(cheap).toEqual({ ok: false, code: 'price_changed', totalSen: 5997 });
@@ -192,7 +192,7 @@ it('security 50: 100 parallel bookings for 10 seats hold 10 and release them exa
   expect(await fixture.seats(deal.id)).toEqual({ offered: 10, available: 10, held: 0, sold: 0 });
 });
 
-it('security 51: One idempotency key makes one booking and one bill; another body under it is refused', async () => {
+it('security 51: One idempotency key makes one booking and one bill; another body with the same key is refused', async () => {
   const deal = await fixture.deal();
   const request = fixture.request(deal);
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => fixture.pressPatiently(request)));

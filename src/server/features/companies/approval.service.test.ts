@@ -230,7 +230,7 @@ describe('approveCompany', () => {
     expect(users).toHaveLength(1);
   });
 
-  it('gives an approved company without an account one, as re-approval [S4.004] [S8.019]', async () => {
+  it('opens an account for an approved company that has none, as re-approval [S4.004] [S8.019]', async () => {
     const { id } = await insertCompany(ctx.db, { status: 'approved', email: 'new@wira.example' });
     const outcome = await approve(id);
     expect(outcome).toMatchObject({ ok: true, kind: 'reapproved' });
@@ -299,7 +299,7 @@ describe('rejectCompany', () => {
     expect(await mailTextTo('office@wira.example')).not.toContain('Reason');
   });
 
-  it('lets one of a concurrent approval and rejection succeed, so that no rejected company has an account', async () => {
+  it('lets only one of a concurrent approval and rejection succeed, so that no rejected company has an account', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await pending({ email: `office.${round}@wira.example` });
       const [first, second] = round % 2 === 0 ? [approve, reject] : [reject, approve];
@@ -423,7 +423,7 @@ describe('an unknown or deleted company', () => {
 });
 
 describe('the release rule of a company', () => {
-  it('defaults to after the last flight, and each change is audited once with both rules', async () => {
+  it('defaults to after the last flight, and each change is audited once with the old and the new rule', async () => {
     const { id } = await pending({ status: 'approved' });
     expect((await company(id)).release).toBe('afterLastFlight');
     const releaseRule = 'afterDocuments' as const;
@@ -448,7 +448,7 @@ describe('the release rule of a company', () => {
 });
 
 describe('the fee of a company', () => {
-  it('is audited once with both rates when changed', async () => {
+  it('is audited once with the old and the new rate when changed', async () => {
     const { id } = await pending({ status: 'approved' });
     expect((await company(id)).fee_basis_points).toBe(0);
     for (const feeBasisPoints of [250, 250])

@@ -64,7 +64,7 @@ describe('the list of companies', () => {
     expect(names(await list({ search: "'; drop table companies; --" }))).toEqual([]);
   });
 
-  it('has pages of 20, each company once, also with equal creation times', async () => {
+  it('has pages of 20, each company once, even with equal creation times', async () => {
     for (let index = 0; index < 45; index += 1)
       await insertCompany(ctx.db, { name: `Company ${index}`, created_at: day(1 + (index % 2)) });
     const pages = [await list()];

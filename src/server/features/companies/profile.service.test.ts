@@ -94,7 +94,7 @@ describe("a company's own profile", () => {
     expect(await audit(id)).toEqual(lines);
   });
 
-  it('proposes values of the registration and lists missing ones', async () => {
+  it('proposes values from the registration and lists missing ones', async () => {
     const registered = { address: '1, Jalan Contoh', phone: '+60355550111', email: 'pic@agency.example' };
     const { id } = await insertCompany(ctx.db, { ...noProfile, ...registered });
     expect(await getOwnProfile(ctx, companyActor(id))).toEqual({
@@ -113,7 +113,7 @@ describe("a company's own profile", () => {
     });
   });
 
-  it('reports an invalid phone number at its field', async () => {
+  it('reports an invalid phone number in its field', async () => {
     const { id } = await insertCompany(ctx.db, noProfile);
     expect(await save(id, { whatsapp: '1234567' })).toEqual({
       ok: false,
@@ -131,7 +131,7 @@ describe("a company's own profile", () => {
     expect(await company(id)).toMatchObject({ legal_name: null });
   });
 
-  it('cannot be written by another company, nor its mark by anyone: the database rejects it', async () => {
+  it('is protected by the database: another company cannot write it, and no company its licence mark', async () => {
     const ours = await insertCompany(ctx.db);
     const theirs = await insertCompany(ctx.db);
     await runAsCompany(ctx.db, { companyId: ours.id }, (tx) =>
@@ -171,7 +171,7 @@ describe('security 89: the contacts that travellers see', () => {
     ['phone', '03-5555 0177'],
     ['whatsapp', '012-555 0177'],
     ['email', 'new@agency.example'],
-  ])('need a proof of the last ten minutes to change: %s', async (field, value) => {
+  ])('need a proof from the last ten minutes to change: %s', async (field, value) => {
     const { id } = await insertCompany(ctx.db);
     await save(id);
     const before = { row: await company(id), lines: await audit(id), mails: await mails(id) };
@@ -197,7 +197,7 @@ describe('security 89: the contacts that travellers see', () => {
     expect(await mails(id)).toEqual(sent);
   });
 
-  it('are emailed to the owner and the super admins, old and new, when they change', async () => {
+  it('are emailed with old and new values to the owner and the super admins when they change', async () => {
     const { id } = await insertCompany(ctx.db, { public_whatsapp: null });
     const owner = await insertCompanyUser(ctx.db, id);
     await insertCompanyUser(ctx.db, id, { role: 'agent' });
@@ -269,7 +269,7 @@ describe('the mark of a checked licence', () => {
     });
   });
 
-  it('is removed also when another program changes the row', async () => {
+  it('is also removed when another program changes the row', async () => {
     const { id } = await insertCompany(ctx.db);
     await mark(id);
     await ctx.db

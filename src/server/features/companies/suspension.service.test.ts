@@ -250,7 +250,7 @@ describe('a suspended company', () => {
     expect(await findSellerBySlug(fixture.ctx, slug)).not.toBeNull();
   });
 
-  it('has its promised payout and bank file held, and the next run after it pays', async () => {
+  it('has its promised payout and bank file held, and is paid by the next run once resumed', async () => {
     const { id } = await insertCompany(fixture.ctx.db);
     await trials.payoutsAreMade.prepare(id);
     const runOn = (await newRun()) ?? '';
@@ -277,7 +277,7 @@ describe('a suspended company', () => {
   };
   const twoDaysLater = () => fixture.ctx.setNow(new Date(Date.now() + 2 * dayMs));
 
-  it("loses a pending bank account, so that a suspension does not protect a thief's", async () => {
+  it('loses a pending bank account, so that a suspension does not protect the account of a thief', async () => {
     const { id, owner } = await waitingAccount();
     await suspend(id);
     twoDaysLater();
@@ -285,13 +285,13 @@ describe('a suspended company', () => {
     expect(await showPayoutAccounts(fixture.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
   });
 
-  it('keeps the account without a suspension, and it is active two days later (control)', async () => {
+  it('keeps the account if it is not suspended, and the account is active two days later (control)', async () => {
     const { owner } = await waitingAccount();
     twoDaysLater();
     expect(await showPayoutAccounts(fixture.ctx, owner)).toMatchObject({ inForce: { holder: 'A Thief' } });
   });
 
-  it('loses the pending account also when deleted', async () => {
+  it('also loses the pending account when deleted', async () => {
     const { id, owner } = await waitingAccount();
     await deleteCompany(fixture.ctx, admin, id);
     twoDaysLater();

@@ -65,7 +65,7 @@ describe('sendContactMessage', () => {
     expect(rawMailTo(input.email)).toContain("We've received your message");
   });
 
-  it('marks URGENT in the subject in record and mail and sends the mail first', async () => {
+  it('marks a message with URGENT in its subject in the record and the mail, and sends the mail first', async () => {
     await send({ subject: 'urgent: wrong name on my ticket' });
     expect(await messages()).toMatchObject([{ is_urgent: true }]);
     expect(await mails()).toMatchObject([

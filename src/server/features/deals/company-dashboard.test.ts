@@ -193,7 +193,7 @@ describe('the figures of the dashboard', () => {
     );
   }, 60_000);
 
-  it('list the most frequent first, and equal counts alphabetically', async () => {
+  it('list the most frequent first, and those with equal counts alphabetically', async () => {
     const { id } = await insertCompany(ctx.db);
     for (const airlines of ['B', 'A', 'C', 'C'])
       await insertDeal(ctx.db, { company_id: id, airlines }, { now });
@@ -242,7 +242,7 @@ describe('the list of deals', () => {
     expect(seen).toEqual(expected.map((deal) => deal.id));
   });
 
-  it('filters active and expired ones; a deadline of this very moment is expired', async () => {
+  it('filters active and expired ones; a deadline at this very moment counts as expired', async () => {
     const { id: company_id } = await insertCompany(ctx.db);
     const active = await insertDeal(ctx.db, { company_id, deadline: fromNow(1) }, { now });
     const atDeadline = await insertDeal(ctx.db, { company_id, deadline: now }, { now });

@@ -37,7 +37,7 @@ const audit = () =>
     .execute();
 
 describe('deleteDeal', () => {
-  it('removes a deal without bookings and its prospects [S6.006] [S7.033]', async () => {
+  it('removes a deal without bookings together with its prospects [S6.006] [S7.033]', async () => {
     const deal = await insert();
     await insertProspect(ctx.db, deal);
     expect(await deleteDeal(ctx, actor, deal.id)).toEqual({ ok: true, kept: false });

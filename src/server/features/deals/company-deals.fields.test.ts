@@ -108,7 +108,7 @@ async function edit(id: string, field: DealField) {
 }
 
 describe('the fields of a deal', () => {
-  it("are all stored when it is created with the company's own database rights", async () => {
+  it("are all stored when the deal is created with the company's own database rights", async () => {
     expect(dealFormValues(await read(await create(created)))).toEqual(created);
   });
 

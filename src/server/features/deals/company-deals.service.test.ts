@@ -137,7 +137,7 @@ describe('createDeal', () => {
     expect(await wakeUps()).toEqual([]);
   });
 
-  it('publishes at once without the booking code', async () => {
+  it('publishes at once, and the public page omits the booking code', async () => {
     const created = await create();
     if (!created.ok) throw new Error(created.code);
     const shown = await getDeal(ctx, created.id);
@@ -265,7 +265,7 @@ describe('updateDeal', () => {
     });
   });
 
-  it('rejects seats below what is held and sold with current figures, and accepts the last possible number', async () => {
+  it('rejects seats below what is held and sold, returning current figures, and accepts the last possible number', async () => {
     const { id } = await insert({ seats_offered: 20 });
     const [tooFew, justEnough] = [await openForm(id), await openForm(id)];
     await ctx.db.updateTable('flights').set({ seats_held: 6, seats_sold: 9 }).execute();
@@ -288,7 +288,7 @@ describe('updateDeal', () => {
     await expect(lower({ seatsAvailable: '0' })).rejects.toThrow('below_minimum');
   });
 
-  it('loses and double-sells no seat while buyers book', async () => {
+  it('neither loses nor double-sells a seat while buyers book', async () => {
     const { id } = await insert({ seats_offered: 50 });
     const hold = () =>
       ctx.holdsDb

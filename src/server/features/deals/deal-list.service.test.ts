@@ -78,7 +78,7 @@ describe('the search for deals', () => {
     expect(await found('after1')).toEqual([]);
   });
 
-  it("security 1: finds only the own company's, in the list and among the choices", async () => {
+  it("security 1: finds only deals of the user's own company, in the list and among the choices", async () => {
     const stranger = companyActor((await insertCompany(ctx.db)).id);
     const theirs = await newDeal({ pnr: 'THEIRS' }, stranger.companyId);
     expect(await found('theirs', stranger), 'control').toEqual([theirs.id]);
@@ -89,7 +89,7 @@ describe('the search for deals', () => {
 });
 
 describe('the filters and order of deals', () => {
-  it('match the phase of the rule', async () => {
+  it('select each deal by exactly the phase that the rule gives it', async () => {
     const soon = { deadline: inDays(3) };
     await newDeal({ ...soon, seats_offered: 4 });
     await newDeal({ ...soon, seats_offered: 4, publish_date: inDays(1) });

@@ -152,7 +152,7 @@ describe('a paused deal', () => {
     expect(await publicIds()).toEqual(new Set());
   });
 
-  it('is audited once when paused twice, and not listed again after its deadline', async () => {
+  it('is audited once when paused twice, and not listed again when resumed after its deadline', async () => {
     const { id } = await insert();
     await pauseDeal(ctx, actor, id);
     await pauseDeal(ctx, actor, id);

@@ -142,7 +142,7 @@ describe('pages of the public list', () => {
     }
   });
 
-  it('restart when the cursor has a value its column cannot hold', async () => {
+  it('restart when the cursor has a value that its column cannot hold', async () => {
     const { id } = await insert();
     for (const [order, value] of [
       ['newest', '2026-99-99T99:99:99.999Z'],
@@ -154,7 +154,7 @@ describe('pages of the public list', () => {
     }
   });
 
-  it('count every deal in memory', async () => {
+  it('count all deals in memory, even more than a thousand', async () => {
     const { id } = await insert();
     await ctx.pool.query(
       `insert into flights (company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,

@@ -254,7 +254,7 @@ describe('publishing a draft', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('keeps the draft while the deal is rejected: warnings, deadline, profile', async () => {
+  it('keeps the draft while the deal is rejected for warnings, its deadline or the profile', async () => {
     const id = await saved();
     const dear = { ...exampleDetails, sellingPriceSen: exampleDetails.costSen + 1 };
     const asked = await createDeal(ctx, actor, dear, [], id);
@@ -285,7 +285,7 @@ describe('publishing a draft', () => {
     expect(await deals()).toHaveLength(1);
   });
 
-  it('creates one deal with concurrent requests and rejects the others', async () => {
+  it('creates one deal with concurrent requests and rejects the other requests', async () => {
     const id = await saved();
     const presses = Array.from({ length: 4 }, () => () => createDeal(ctx, actor, exampleDetails, [], id));
     const outcomes = await runConcurrently(ctx.db, 'deal_drafts', presses);

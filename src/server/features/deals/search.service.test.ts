@@ -138,7 +138,7 @@ describe('listDeals', () => {
     expect(await ids('')).toEqual([]);
   });
 
-  it('explains the nearest deals and offers sold-out ones of an empty result', async () => {
+  it('explains the nearest deals and offers sold-out ones when nothing is found', async () => {
     const { id } = await insert({ ...fromPenang, selling_price: '750.00' });
     const soldOut = await insert({
       destination_country: 'Sri Lanka',
@@ -198,8 +198,8 @@ describe('searches in memory and in SQL', () => {
   });
 });
 
-describe('the country of a deal that no table has', () => {
-  it.each(['memory', 'SQL'] as const)('is found in %s while the deal is on sale', async (where) => {
+describe('a deal to a country that is in none of our tables', () => {
+  it.each(['memory', 'SQL'] as const)('is found in %s by its country while it is on sale', async (where) => {
     const context = where === 'memory' ? ctx : inSql;
     const { id } = await insert({ destination_country: 'Testland', outbound_route: 'KUL-XXA' });
     await insert();
@@ -207,7 +207,7 @@ describe('the country of a deal that no table has', () => {
     expect(await ids('destination=Nowhere', context)).toEqual([]);
   });
 
-  it('does not hide deals to the place of that name', async () => {
+  it('does not hide deals to the known place of the same name', async () => {
     const korea = await insert({ destination_country: 'Korea', outbound_route: 'KUL-XXA' });
     expect(await ids('destination=Korea')).toEqual([korea.id]);
     const seoul = await insert({ destination_country: 'South Korea', outbound_route: 'KUL-ICN' });
@@ -216,7 +216,7 @@ describe('the country of a deal that no table has', () => {
 });
 
 describe('quick choices', () => {
-  it('count deals together with the other filters', async () => {
+  it('count the deals that also match the other filters', async () => {
     await insert({ outbound_departs_on: '2026-11-21', selling_price: '499.00' });
     await insert({ ...fromPenang, outbound_departs_on: '2026-11-22' });
     const countQuick = async (address: string) =>

@@ -37,7 +37,7 @@ describe('the cabin of an opening night', () => {
     expect(seatMap(4, [gone, held, next])).toEqual(['sold', 'free', 'held', 'free']);
   });
 
-  it('finds a seat for a booking whose clock was earlier than the one that freed it', () => {
+  it('finds a seat for a booking whose clock was behind that of the booking that freed it', () => {
     const gone = booking({ tickets: 2, hold: 'released', createdAt: at(1), failedAt: at(5.01) });
     const quick = booking({ hold: 'sold', createdAt: at(5), completedAt: at(7) });
     expect(seatMap(2, [gone, quick])).toEqual(['sold', 'free']);

@@ -146,7 +146,7 @@ describe('changeHoliday and removeHoliday', () => {
     expect(await changeHoliday(ctx, actor, { holidayId: 'x', seen: 1, entry: festival })).toEqual(refused);
   });
 
-  it('reject a change into another holiday', async () => {
+  it('reject a change that would duplicate another holiday', async () => {
     await addHoliday(ctx, actor, festival);
     const { holidayId, seen } = await find('Festival');
     const entry = { ...festival, name: 'Malaysia Day', startsOn: '2027-09-16', endsOn: '2027-09-16' };
@@ -154,7 +154,7 @@ describe('changeHoliday and removeHoliday', () => {
   });
 });
 
-it('readHolidays keeps the holidays for the time of SEARCH_REFRESH_MS', async () => {
+it('readHolidays caches the holidays for SEARCH_REFRESH_MS', async () => {
   const slow = { ...ctx, config: { ...ctx.config, search: { ...ctx.config.search, refreshMs: 60_000 } } };
   const own = { ...slow, db: ctx.holdsDb };
   const names = async (context: typeof own) => (await readHolidays(context)).map(({ name }) => name);

@@ -187,7 +187,7 @@ it("The metrics show waiting times of mails and jobs, failures, and the worker's
   });
 });
 
-it('The metrics show searches by email, deals to compare with them, and rejected addresses', async () => {
+it('The metrics show searches by email, deals still to be compared with them, and suppressed addresses', async () => {
   const { ctx } = fixture;
   await mailWishes(ctx);
   await insertWish(ctx, 'aina@example.com');

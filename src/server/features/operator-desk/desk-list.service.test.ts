@@ -151,7 +151,7 @@ describe('listDesk', () => {
 });
 
 describe('the refund register', () => {
-  it('keeps due and done ones with amount, reference and user', async () => {
+  it('keeps due and completed refunds with amount, reference and user', async () => {
     const { bookingId } = await paidWithoutSeat();
     const [due] = (await register()).items;
     expect(due).toMatchObject({ bookingId, state: 'due', amountSen: 3998, reference: null, doneBy: null });

@@ -75,7 +75,7 @@ describe("the operator's search", () => {
     expect((await find(transaction ?? '')).exact).toEqual([aisyah.bookingId]);
   });
 
-  it('finds by a second transaction paid for it', async () => {
+  it('finds a booking by a second transaction paid for it', async () => {
     const transactionId = `SECOND${randomUUID().slice(0, 8)}`;
     await fixture.ctx.db
       .insertInto('payment_events')

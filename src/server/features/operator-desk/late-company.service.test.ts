@@ -187,7 +187,7 @@ describe('noteCall', () => {
     expect(JSON.stringify(lines)).not.toContain(WORDS);
   });
 
-  it('shows a call to the buyer to the operator only', async () => {
+  it('shows only the operator that the buyer was called', async () => {
     const booking = await paid();
     await note(booking, 'buyer');
     expect((await operatorLines(booking)).find(({ kind }) => kind === 'buyerCalled')).toMatchObject({

@@ -205,7 +205,7 @@ async function companyRows({ bookingId }: Booking): Promise<string> {
 }
 
 describe.each(Object.entries(acts))('a super admin who records %s for the company', (_, act) => {
-  it('runs it once with an audit record of the super admin', async () => {
+  it('does so once, with an audit record that names the super admin', async () => {
     const booking = await act.prepare();
     expect(kindOf(await act.run(superAdmin, booking))).toBe(act.done);
     const line = await fixture.ctx.db

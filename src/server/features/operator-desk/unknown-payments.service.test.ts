@@ -218,7 +218,7 @@ describe('matchUnknownPayment', () => {
     expect(await rowOf(billId)).toMatchObject({ state: 'open' });
   });
 
-  it('sends another amount to review', async () => {
+  it('sends a booking to review if the amount differs', async () => {
     const { paymentId } = await paidLostBill(2500);
     const { bookingId } = await fixture.hold(await fixture.deal());
     expect(await match(paymentId, bookingId)).toMatchObject({ event: 'paidWrong', state: 'review' });

@@ -248,7 +248,7 @@ describe('deleteBill', () => {
     expect(await clientWith().deleteBill(id)).toMatchObject({ kind: 'refused', status: 404 });
   });
 
-  it('is refused for a paid bill, and with a fault for a due one', async () => {
+  it('is refused for a paid bill, and for a due one if Billplz answers with an error', async () => {
     const paid = await newBill();
     await control({ dropCallback: true, pay: paid.id });
     expect(await clientWith().deleteBill(paid.id)).toMatchObject({ kind: 'refused', status: 422 });

@@ -26,7 +26,7 @@ async function takeAll(now: Date, share: CheckPriority = 'urgent'): Promise<numb
   return taken;
 }
 
-it('The budget allows 20 requests in five minutes, evenly', async () => {
+it('The budget allows 20 requests in five minutes, evenly spread', async () => {
   expect(await takeAll(start)).toBe(20);
   expect(await takeAll(after(14))).toBe(0);
   expect(await takeAll(after(15))).toBe(1);
@@ -40,7 +40,7 @@ it('The budget reserves two requests in five for urgent checks', async () => {
   expect(await takeAll(after(60), 'urgent')).toBe(4);
 });
 
-it('The budget is shared by all workers and gives no request twice', async () => {
+it('The budget is shared by all workers and grants no request twice', async () => {
   const takes = Array.from({ length: 60 }, () => () => take());
   const taken = await runConcurrently(ctx.db, 'bill_check_budget', takes);
   expect(taken.filter(Boolean)).toHaveLength(20);

@@ -141,7 +141,7 @@ describe('readReturn', () => {
     expect(unpaid).toMatchObject({ ok: true, notice: { isPaid: false, paidAt: null } });
   });
 
-  it('decodes a space as plus and as percent twenty', () => {
+  it('decodes a space written as a plus sign or as percent twenty', () => {
     const encodings = [
       'billplz%5Bpaid_at%5D=2018-09-27+15%3A15%3A09+%2B0800',
       'billplz[paid_at]=2018-09-27%2015%3A15%3A09%20%2B0800',

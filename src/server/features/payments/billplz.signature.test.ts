@@ -231,7 +231,7 @@ describe('security 45: signatures made by plausible but wrong rules', () => {
     });
   }
 
-  it('are refused: comparing by the rules of a language', () => {
+  it('are refused: sorting fields by the rules of a language', () => {
     // The real field names sort the same either way; a dash and an underscore in the same position sort
     // differently.
     const fields = { a_b: '1', 'a-b': '2', ab: '3' };

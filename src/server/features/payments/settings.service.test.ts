@@ -139,7 +139,7 @@ describe('the payment settings', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('go live only after a confirmation, and need no more once live', async () => {
+  it('go live only after a confirmation, and need no further one once live', async () => {
     await saved();
     expect(await save({ sandbox: false })).toEqual({ ok: false, needsConfirmation: true });
     expect(await currentSettings(ctx)).toMatchObject({ sandbox: true });
@@ -148,7 +148,7 @@ describe('the payment settings', () => {
     expect(await currentSettings(ctx)).toMatchObject({ sandbox: false });
   });
 
-  it('become versions with exactly one current when saved concurrently', async () => {
+  it('get one version for each concurrent save, exactly one of which is current', async () => {
     const saves = Array.from(
       { length: 6 },
       (_, index) => () => save({ collectionId: `collection-${index}` }),

@@ -45,7 +45,7 @@ describe('payment keys that the key ring cannot decrypt', () => {
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
-  it('are replaced by entering both again; neither can be left empty', async () => {
+  it('are replaced by entering both keys again; neither can be left empty', async () => {
     await losePaymentKeys(fixture.ctx.db);
     expect(await enterKeys({ apiKey: null })).toEqual({ ok: false, missing: ['apiKey'] });
     expect(await enterKeys()).toMatchObject({ ok: true });

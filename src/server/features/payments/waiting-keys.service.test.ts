@@ -114,7 +114,7 @@ describe('new payment keys', () => {
     expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysChanged', by: actor.email });
   });
 
-  it('wait also while Billplz cannot check the stored ones', async () => {
+  it('also wait while Billplz cannot check the stored ones', async () => {
     await save();
     const unreachable = {
       ...ctx,
@@ -317,7 +317,7 @@ describe('new payment keys with a second super admin', () => {
     expect(await confirm(second)).toEqual(createRefusal('not_waiting'));
   });
 
-  it('security 94: are not confirmed by a super admin of the last day, or with a new password', async () => {
+  it('security 94: are not confirmed by a super admin added within the last day, or with a new password', async () => {
     await save(theirs);
     const newcomer = superAdminActor(await insertSuperAdmin(ctx.db, { since: new Date() }));
     expect(await confirm(newcomer)).toEqual(createRefusal('changed_lately'));
@@ -338,7 +338,7 @@ describe('new payment keys with a second super admin', () => {
     expect(await current()).toBe(works.collectionId);
   });
 
-  it('can be stopped by either of them and not confirmed after that', async () => {
+  it('can be stopped by either super admin and not confirmed after that', async () => {
     await save(theirs);
     const shown = await changeId();
     expect(await stopWaitingKeys(ctx, second)).toBe(true);

@@ -15,7 +15,7 @@ const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
 const noPassport = { passport_number: null, gender: null, date_of_birth: null, passport_expiry: null };
 
 describe('listAffectedPeople', () => {
-  it('returns those whose data was held at the time with its kinds, of one company or all', async () => {
+  it('returns the people whose data was held at that time, with the kinds of data, for one company or all', async () => {
     const company = await insertCompany(ctx.db, { name: 'Wira Travel' });
     const deal = await insertDeal(ctx.db, { company_id: company.id });
     const booked = (email: string, days: number, erasedDaysAgo: number | null) =>

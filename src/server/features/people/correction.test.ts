@@ -180,7 +180,7 @@ describe('a corrected person', () => {
     expect(await mailsAbout(id)).toEqual([{ kind: 'booking-links', recipient: after, state: 'queued' }]);
   });
 
-  it('is notified as a waiting prospect at the new email, also if the old one was claimed or had bounced', async () => {
+  it('is notified as a waiting prospect at the new email, even if the mail to the old one was claimed or bounced', async () => {
     const { before, after } = someone();
     const deal = await insertDeal(ctx.db, { publish_date: new Date(ctx.now().getTime() - 1_000) });
     await insertProspect(ctx.db, deal, { email: before });

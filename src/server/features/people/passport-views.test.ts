@@ -77,7 +77,7 @@ describe('listPassportViews', () => {
     expect(await waysOf(sold.bookingId)).toEqual([way]);
   });
 
-  it('names the person only if it was the person', async () => {
+  it('attributes a view to the person only if the person was the viewer', async () => {
     const { booking, bookingId } = await paidBooking();
     const asked = { email: booking.email, reason: 'asked' } as const;
     await showOwnRecords(ctx, booking.email, own);

@@ -595,7 +595,7 @@ describe('emails of an erased person', () => {
 });
 
 describe('the record of a request', () => {
-  it('outlives the data without a name and can be found by the email', async () => {
+  it('outlives the data, does not contain the name, and can be found by the email', async () => {
     const email = 'lim@kenari.example';
     await insertProspect(ctx.db, await insertDeal(ctx.db), { email });
     await exportPerson(ctx, operator, asked(email));

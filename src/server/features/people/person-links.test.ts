@@ -50,7 +50,7 @@ async function linkFor(email: string): Promise<string | null> {
 const waits = async (email: string) => insertProspect(ctx.db, await insertDeal(ctx.db), { email });
 
 describe('requestPersonLink', () => {
-  it('responds equally to everyone and mails only known people', async () => {
+  it('gives everyone the same response and mails only known people', async () => {
     await waits('known@x.my');
     expect(await requestPersonLink(ctx, from('known@x.my'))).toEqual({ ok: true });
     expect(await requestPersonLink(ctx, from('stranger@x.my'))).toEqual({ ok: true });
@@ -111,7 +111,7 @@ describe('a copy without staff review', () => {
 });
 
 describe('a copy for one of several people', () => {
-  it('contains no email to others, no address of others, and nothing of travellers who entered themselves', async () => {
+  it('contains no email to others, no address of others, and no traveller who entered their own details', async () => {
     const email = 'buyer@x.my';
     const deal = await insertDeal(ctx.db);
     const booking = await insertBooking(
@@ -171,7 +171,7 @@ describe('a person whose email a company publishes', () => {
     expect(records?.companies).toMatchObject([{ public_email: email, public_phone: shop.public_phone }]);
   });
 
-  it("removes only the email, while the company's contact removes all", async () => {
+  it("removes only the email, while the company's contact person removes everything", async () => {
     const [email, contact] = ['front@x.my', 'contact@x.my'];
     const { id } = await insertCompany(ctx.db, { ...shop, email: contact, public_email: email });
     const sells = await insertCompany(ctx.db, { public_email: email });
@@ -185,7 +185,7 @@ describe('a person whose email a company publishes', () => {
 });
 
 describe('a copy of staff actions', () => {
-  it('contains no typed deals and no audit details', async () => {
+  it('contains neither the contents of deal drafts nor audit details', async () => {
     const email = 'agent@x.my';
     const { id: company_id } = await insertCompany(ctx.db);
     await ctx.db.insertInto('users').values({ id: 'agent', name: 'Agent', email }).execute();
@@ -210,7 +210,7 @@ describe('a copy of staff actions', () => {
 });
 
 describe('the link to personal data', () => {
-  it('shows, exports and erases, and ends with the erasure', async () => {
+  it('shows, exports and erases the data, and ends with the erasure', async () => {
     const email = 'aina@x.my';
     const prospect = await waits(email);
     const secret = (await linkFor(email)) ?? '';

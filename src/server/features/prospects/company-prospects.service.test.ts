@@ -85,7 +85,7 @@ describe('the list of prospects', () => {
     expect((await list(actor)).items.map(({ status }) => status)).toEqual(['notified', 'pending']);
   });
 
-  it('is newest first in pages of 20, each row once, also with equal times [S7.035]', async () => {
+  it('is newest first in pages of 20, each row once, even with equal times [S7.035]', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const random = createRandom(7);
@@ -127,7 +127,7 @@ describe('the list of prospects', () => {
     }
   });
 
-  it('contains prospects of the own company only [S6.025] [S6.030]', async () => {
+  it('contains only prospects of the company that views it [S6.025] [S6.030]', async () => {
     const [own, other] = [await newCompany(), await newCompany()];
     await insertProspect(ctx.db, await newDeal(other.companyId));
     expect(await list(own)).toMatchObject({ items: [], nextCursor: null });
@@ -296,7 +296,7 @@ describe('deleteProspect', () => {
     expect(JSON.stringify(lines)).not.toContain(gone.email);
   });
 
-  it('reports a deleted or invalid id, also to the second of two concurrent requests', async () => {
+  it('reports a deleted or invalid id, even to the second of two concurrent requests', async () => {
     const actor = await newCompany();
     const row = await insertProspect(ctx.db, await newDeal(actor.companyId));
     const press = () => deleteProspect(ctx, actor, row.id);
@@ -362,7 +362,7 @@ describe('the export of prospects', () => {
     ]);
   });
 
-  it('is audited also when empty', async () => {
+  it('is audited even when empty', async () => {
     const actor = await newCompany();
     expect(await exported(actor, {})).toEqual([]);
     expect(await auditLines(actor.companyId)).toHaveLength(1);
@@ -370,7 +370,7 @@ describe('the export of prospects', () => {
 });
 
 describe('security 1: prospects of another company', () => {
-  it('security 1: are out of reach by list, filter, place, figures, file or deletion', async () => {
+  it('security 1: are out of reach by list, filter, cursor, figures, file or deletion', async () => {
     const [a, b] = [await newCompany(), await newCompany()];
     const deal = await newDeal(b.companyId, { airlines: 'Only B Air', destination_country: 'Bland' });
     const rows = await Promise.all(Array.from({ length: 25 }, () => insertProspect(ctx.db, deal)));
@@ -404,7 +404,7 @@ describe('security 1: prospects of another company', () => {
     expect(Number(naive.numDeletedRows)).toBe(1);
   });
 
-  it('have the price of the deal, not of the prospect', async () => {
+  it('take their price from the deal and not from the prospect', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId, { selling_price: '12.34' });
     await insertProspect(ctx.db, deal);
@@ -443,7 +443,7 @@ describe('the search for prospects', () => {
     expect(words).toEqual([]);
   });
 
-  it("security 1: finds only the own company's", async () => {
+  it("security 1: finds only prospects of the user's own company", async () => {
     const [a, b] = [await newCompany(), await newCompany()];
     const deal = await newDeal(b.companyId);
     const row = await insertProspect(ctx.db, deal, { name: 'Unmistakable' });

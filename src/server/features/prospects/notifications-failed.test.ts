@@ -79,7 +79,7 @@ describe('a prospect whose mail failed', () => {
     expect(fixture.written()).toEqual(['a@x.my']);
   });
 
-  it('gets none at a dead mailbox, also after registering again', async () => {
+  it('gets none at a dead mailbox, even after registering again', async () => {
     await waiting();
     await notifyOpenings(fixture.ctx);
     await giveUp('550 no such mailbox');
@@ -100,7 +100,7 @@ describe('a prospect whose mail failed', () => {
     expect(await fixture.prospects()).toMatchObject([{ notified: true }]);
   });
 
-  it('gets one mail if they registered again and the old one is revived as well', async () => {
+  it('gets one mail if they registered again and the old mail is revived as well', async () => {
     await waiting();
     await notifyOpenings(fixture.ctx);
     await giveUp('550 closed today');
@@ -113,7 +113,7 @@ describe('a prospect whose mail failed', () => {
     expect(fixture.written()).toEqual(['a@x.my']);
   });
 
-  it('gets one mail if the old one is revived during the new registration', async () => {
+  it('gets one mail if the old mail is revived during the new registration', async () => {
     await waiting();
     await notifyOpenings(fixture.ctx);
     await giveUp('550 closed today');

@@ -48,7 +48,7 @@ const states = async () =>
   (await fixture.ctx.db.selectFrom('mails').select('state').execute()).map(({ state }) => state).sort();
 
 describe('seats of a sold-out deal that return', () => {
-  it('are offered to the longest waiting whose number fits, and the company sees them notified', async () => {
+  it('are offered to those waiting longest whose number fits, and the company sees them as notified', async () => {
     await joins('family@x.my', 4);
     await joins('single@x.my', 1);
     await joins('couple@x.my', 2);
@@ -84,7 +84,7 @@ describe('seats of a sold-out deal that return', () => {
     expect(await sweepAndDeliver()).toBe(1);
   });
 
-  it('are offered also if the company added them', async () => {
+  it('are also offered if the company added them', async () => {
     await joins('single@x.my', 1);
     await change({ seats_offered: 12 });
     expect(await sweepAndDeliver()).toBe(1);
@@ -132,7 +132,7 @@ describe('the next in line', () => {
     expect(fixture.written()).toEqual(['first@x.my', 'second@x.my']);
   });
 
-  it('are notified at once of further seats when notified people have booked theirs', async () => {
+  it('are notified of further seats at once when those notified before have booked theirs', async () => {
     await free(4);
     const encrypt = (plain: string, boundTo: string) => fixture.ctx.encryption.encrypt(plain, boundTo);
     await insertBooking(

@@ -127,7 +127,7 @@ describe('a person who joins a waiting list', () => {
     expect(raw).toContain('List-Unsubscribe-Post');
   });
 
-  it('gets a mail after waiting for the opening too, and another when joining again after being notified', async () => {
+  it('gets another mail after waiting for the opening, and one more when joining again after being notified', async () => {
     await register();
     await sellOut();
     await register();

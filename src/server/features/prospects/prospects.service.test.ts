@@ -46,7 +46,7 @@ describe('joining a waiting list', () => {
     expect(await prospects()).toMatchObject([{ waits_for: 'seats', tickets: 3, notified: false }]);
   });
 
-  it('keeps the place of someone who waited for the opening without notice', async () => {
+  it('keeps the place of someone who waited for the opening and was not notified', async () => {
     const { id } = await soldOut();
     const earlier = inHours(-5);
     await register({}, id);
@@ -103,7 +103,7 @@ describe('leaving a list', () => {
     return { prospect, secret: createLeaveSecret(ctx, prospect?.id ?? '') };
   };
 
-  it("deletes the person's data by the mail's link and succeeds silently when repeated", async () => {
+  it("deletes the person's data through the link in the mail and succeeds silently when repeated", async () => {
     const { secret } = await entry();
     expect(await findListEntry(ctx, secret)).toEqual({
       waitsFor: 'opening',
@@ -122,7 +122,7 @@ describe('leaving a list', () => {
     expect(await findListEntry(ctx, secret)).toEqual({ waitsFor: 'opening', country: '' });
   });
 
-  it('security 68: needs 160 bits that only our keys can make, and leaves others alone', async () => {
+  it('security 68: needs a secret of 160 bits that only our keys can make, and leaves other entries alone', async () => {
     const { prospect, secret } = await entry();
     const id = Buffer.from((prospect?.id ?? '').replaceAll('-', ''), 'hex');
     const forged = [

@@ -41,7 +41,7 @@ describe('getSeller', () => {
     expect(JSON.stringify(seller)).not.toMatch(/Rahsia|secret/);
   });
 
-  it('returns only the name from before profiles existed', async () => {
+  it('returns only the name of a company from before profiles existed', async () => {
     const { id } = await insertCompany(ctx.db, { ...noProfile, name: 'Old Travel' });
     expect(await getSeller(ctx, id)).toMatchObject({
       name: 'Old Travel',

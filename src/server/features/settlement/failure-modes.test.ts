@@ -33,7 +33,7 @@ describe('F1: a callback that never arrives', () => {
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 
-  it('F1: is replaced by a bill check within minutes, also without a return', async () => {
+  it('F1: is replaced by a bill check within minutes, even without a return', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     await fixture.pay(billId, { dropCallback: 1 });
     fixture.later(5.1);
@@ -62,7 +62,7 @@ it('F2: A concurrent callback and return cause one completion and one mail', asy
   expect(await fixture.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
 });
 
-it('F3: A callback with paid=false or another state than paid is no payment', async () => {
+it('F3: A callback with paid=false or a state other than paid is no payment', async () => {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   await fixture.control({ fail: billId });
   const fields = callbackOf(billId, { paid: 'true', state: 'due' });
@@ -159,7 +159,7 @@ describe('F7: a bill request without a response', () => {
     expect((await fixture.eventsOf(booking?.id ?? '')).at(-1)).toMatchObject({ outcome: 'foreignBill' });
   });
 
-  it('F7: leaves a row after a crash that the sweep ends after a minute', async () => {
+  it('F7: leaves a row after a crash, which the sweep ends after a minute', async () => {
     const deal = await fixture.deal();
     const { bookingId } = await fixture.hold(deal);
     await fixture.ctx.db
@@ -176,7 +176,7 @@ describe('F7: a bill request without a response', () => {
   });
 });
 
-it('F8: Pressing twice, or again after a lost response, makes one booking and one bill', async () => {
+it('F8: Pressing twice, or again after a lost response, makes only one booking and one bill', async () => {
   const deal = await fixture.deal();
   const request = fixture.request(deal, { tickets: 2 });
   const before = await billsMade();
@@ -203,7 +203,7 @@ it('F9: No buyer sees "failed" before Billplz reports a failure', async () => {
   expect(await outcome()).toBe('error');
 });
 
-it("F10: A notice signed with another key is rejected and with the bill's key accepted", async () => {
+it("F10: A notice signed with another key is rejected, and one signed with the bill's key is accepted", async () => {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   expect(await settleCallback(fixture.ctx, callbackOf(billId, {}, 'another key'), null)).toBe('unsigned');
   expect(await stateOf(bookingId)).toBe('awaitingPayment');
@@ -211,8 +211,8 @@ it("F10: A notice signed with another key is rejected and with the bill's key ac
   expect(await stateOf(bookingId)).toBe('confirmed');
 });
 
-describe('F11: an amount other than requested', () => {
-  it('F11: is compared with the price but never trusted from the browser', async () => {
+describe('F11: an amount other than the one requested', () => {
+  it('F11: is compared with the price if the browser sends it, and is never trusted', async () => {
     const deal = await fixture.deal();
     expect(await fixture.book(deal, { shownTotalSen: 100 })).toEqual({
       ok: false,
@@ -228,7 +228,7 @@ describe('F11: an amount other than requested', () => {
     expect(await stateOf(bookingId)).toBe('review');
   });
 
-  it('F11: is checked with the bill and then accepted if the callback alone says 0', async () => {
+  it('F11: is checked against the bill, and the payment is accepted if only the callback says 0', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     await fixture.pay(billId, { paidAmountZero: 1 });
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
@@ -263,7 +263,7 @@ it('F14: A deleted bill keeps its id, so its late payment finds the booking', as
   expect(await stateOf(bookingId)).toBe('confirmed');
 });
 
-it('F15: After a mode switch an open bill is verified and checked with keys of its own mode', async () => {
+it('F15: After a mode switch an open bill is verified and checked with the keys of its own mode', async () => {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   const oldVersion = (await fixture.attemptsOf(bookingId))[0]?.settings_version;
   const newVersion = await addPaymentKeys(fixture.ctx, { xSignatureKey: 'S-rotated', sandbox: false });

@@ -40,7 +40,7 @@ describe('one payment', () => {
     });
   });
 
-  it("is one entry when recorded ten times under one cause, also without the booking's lock", async () => {
+  it("is one entry when recorded ten times under one cause, even without the booking's lock", async () => {
     const { bookingId } = await fixture.hold(await fixture.deal());
     const row = await fixture.bookingRow(bookingId);
     const paid = { kind: 'payment', amountSen: 1_999, fate: 'kept' } as const;
@@ -53,7 +53,7 @@ describe('one payment', () => {
     expect(await kinds(bookingId)).toEqual(['payment']);
   });
 
-  it('is several entries when its cause is checked before writing (control)', async () => {
+  it('becomes several entries if its cause is only checked before writing (control)', async () => {
     await sql`create table naive_ledger (cause text)`.execute(fixture.ctx.db);
     const all = barrier(10);
     await times(10, async () => {

@@ -115,7 +115,7 @@ describe("the buyer's money", () => {
     expect(await places(booking)).toEqual([{ kind: 'withSeller', since: '2026-11-30' }]);
   });
 
-  it('is a refund once the booking is cancelled, due and then sent', async () => {
+  it('is a refund, first due and then sent, once the booking is cancelled', async () => {
     const booking = await paid();
     const { bookingId, actor } = booking;
     const wanted = { bookingId, places: null, refundSen: null, returnSeats: true, words: '' };
@@ -128,7 +128,7 @@ describe("the buyer's money", () => {
     expect(await places(booking)).toEqual([{ kind: 'refundSent', amountSen: 3_998, on: '2026-11-30' }]);
   });
 
-  it('has no place before the payment', async () => {
+  it('is nowhere before the payment', async () => {
     const { bookingId } = await fixture.hold(await fixture.deal());
     expect(await listMoneyPlaces(fixture.ctx, bookingId)).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('documents that the company sent in another way', () => {
     expect(await balances(booking)).toMatchObject(released('2026-12-25'));
   });
 
-  it('release it no earlier for a company that is paid after documents', async () => {
+  it('release the share no earlier for a company that is paid after documents', async () => {
     const booking = await paid('afterDocuments');
     await sendAnotherWay(booking);
     await sweepOn('2026-12-24');
@@ -192,7 +192,7 @@ describe('documents that we emailed', () => {
     expect(await balances(booking)).toMatchObject(released('2026-11-23'));
   });
 
-  it('release it after the last flight otherwise', async () => {
+  it('release the share after the last flight if the company is paid then', async () => {
     const booking = await paid();
     await sendByEmail(booking);
     await sweepOn('2026-12-24');
@@ -294,7 +294,7 @@ describe('a booking that flew without documents', () => {
     expect(await balances(booking)).toMatchObject({ awaiting: 0, owed: 0, refundDue: 3_998 });
   });
 
-  it('is on the desk although a request to cancel is open', async () => {
+  it('is on the desk even while a request to cancel is open', async () => {
     const booking = await paid();
     await ask(booking);
     await sweepOn('2026-12-21');

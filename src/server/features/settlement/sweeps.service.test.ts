@@ -30,7 +30,7 @@ async function requests(method: string): Promise<number> {
 }
 
 describe('endDueHolds', () => {
-  it('leaves a hold alone until its last moment, also when the deadline passes meanwhile', async () => {
+  it('leaves a hold alone until its last moment, even if the deadline passes meanwhile', async () => {
     const deal = await fixture.deal({ deadline: new Date(fixture.ctx.now().getTime() + 5 * 60_000) });
     const { bookingId, billId } = await fixture.hold(deal);
     fixture.later(14);
@@ -111,7 +111,7 @@ describe('endDueHolds', () => {
 });
 
 describe('checkDueBills', () => {
-  it('stops when Billplz limits us and finds the payment afterwards', async () => {
+  it('stops when Billplz limits our requests, and finds the payment afterwards', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     await fixture.pay(billId, { dropCallback: 1 });
     await fixture.control({ rateLimit: 10 });
@@ -126,7 +126,7 @@ describe('checkDueBills', () => {
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 
-  it('ends holds without a needed check although the budget is used up', async () => {
+  it('ends holds that need no check even when the budget is used up', async () => {
     const deal = await fixture.deal();
     const { bookingId } = await fixture.hold(deal);
     fixture.later(16);
@@ -155,7 +155,7 @@ describe('checkDueBills', () => {
     expect(await fixture.refundsOf(bookingId)).toEqual([]);
   });
 
-  it('checks at once on request of staff', async () => {
+  it('checks at once at the request of staff', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     await fixture.pay(billId, { dropCallback: 1 });
     await checkWithProvider(fixture.ctx, superAdminActor(), bookingId);
@@ -188,7 +188,7 @@ describe('the schedule of bill checks', () => {
     expect(getNextCheckTime({ ...bill, state: 'awaitingPayment' }, at(0))).toEqual(at(5));
   });
 
-  it('is 30 minutes, 2, 26 and 48 hours after the end, and then no more', () => {
+  it('is 30 minutes, 2 hours, 26 hours and 48 hours after the end of the hold, and then no more', () => {
     const looks = [0, 30, 120, 26 * 60, 48 * 60].map((minutes) =>
       getNextCheckTime({ ...bill, state: 'expired' }, at(minutes)),
     );
@@ -216,7 +216,7 @@ describe('the schedule of bill checks', () => {
 });
 
 describe('personal data', () => {
-  it('security 67: goes 30 days after the last flight, while the booking stays', async () => {
+  it('security 67: is erased 30 days after the last flight, while the booking stays', async () => {
     const deal = await fixture.deal();
     const { encrypt } = fixture.ctx.encryption;
     const booked = (last_flight_on: string) =>
@@ -414,7 +414,7 @@ describe('the seat counters', () => {
     await fixture.ctx.db.updateTable('flights').set({ seats_held: 0 }).where('id', '=', deal.id).execute();
   });
 
-  it('are compared for every deal, ended and deleted ones too, a few at a time', async () => {
+  it('are compared for every deal, including ended and deleted ones, a few at a time', async () => {
     const deals = [];
     for (let index = 0; index < 5; index += 1) deals.push(await fixture.deal());
     const broken = deals.slice(1, 4).map(({ id }) => id);

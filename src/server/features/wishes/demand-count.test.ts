@@ -119,7 +119,7 @@ describe('countDemand', () => {
     expect(await ask()).toEqual([{ priceSen: null, people: 5 }]);
   });
 
-  it('leaves wishes out of the map while a deal on sale meets them', async () => {
+  it('leaves a wish out of the map while a deal on sale meets it', async () => {
     const company = await insertCompany(ctx.db, { created_at: ctx.now() });
     const deal = await insertDeal(
       ctx.db,
@@ -191,7 +191,7 @@ describe('getTripDemand', () => {
     expect(await ask({ seats: null })).toEqual([{ priceSen: null, people: 5 }]);
   });
 
-  it('selects the wishes that the trip meets, like the emails', async () => {
+  it('selects the wishes that the trip meets, just as the emails do', async () => {
     // The samples are from December 2026.
     const now = new Date('2026-11-20T12:00:00+08:00');
     ctx.setNow(now);
@@ -221,7 +221,7 @@ describe('getTripDemand', () => {
 });
 
 describe('roles', () => {
-  it('security 96: see figures if they may create deals, and nothing otherwise', async () => {
+  it('security 96: see figures if they may create deals, and otherwise see nothing', async () => {
     await insertWishes(5, { destination: 'Osaka' });
     await countDemand(ctx);
     for (const role of ['owner', 'agent'] as const) {

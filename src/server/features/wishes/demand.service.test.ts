@@ -42,7 +42,7 @@ describe('findTypedDemand', () => {
     expect(await findTypedDemand(ctx, one, typed)).toBeNull();
   });
 
-  it('stops after a thousand queries an hour of one company, and answers the others', async () => {
+  it('stops after a thousand queries an hour from one company and still answers the others', async () => {
     await countDemand(ctx);
     const ask = async (actor: typeof one) => findTypedDemand(ctx, actor, typed);
     for (let query = 0; query < 1_000; query += 1) await ask(one);

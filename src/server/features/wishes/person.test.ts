@@ -27,7 +27,7 @@ const subscribers = () =>
   ctx.db.selectFrom('wish_subscribers').select(['email', 'restricted_at']).orderBy('email').execute();
 
 describe('a subscriber', () => {
-  it('is known by email and gets a copy of the searches', async () => {
+  it('is found by email, and the data copy contains the searches', async () => {
     expect(await isPersonKnown(ctx, 'nur@x.my')).toBe(true);
     const { records } = await exportPerson(ctx, operator, nur);
     expect(records.wishes).toMatchObject([{ email: 'nur@x.my', search: '/deals?destination=Osaka' }]);
@@ -42,7 +42,7 @@ describe('a subscriber', () => {
     expect(await ctx.db.selectFrom('suppressed_emails').select('email').execute()).toEqual([]);
   });
 
-  it('is restricted, and the restriction is lifted', async () => {
+  it('can be restricted, and the restriction can be lifted', async () => {
     expect(await restrictPerson(ctx, operator, { ...nur, lift: false })).toBe(1);
     expect(await subscribers()).toMatchObject([{ restricted_at: null }, { restricted_at: ctx.now() }]);
     expect(await restrictPerson(ctx, operator, { ...nur, lift: true })).toBe(1);

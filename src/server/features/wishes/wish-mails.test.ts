@@ -67,7 +67,7 @@ describe('a deal that meets a wish', () => {
     expect(await sent('05T08:00')).toEqual([]);
   });
 
-  it('[T3-8] links to the deal with the most travellers of the wishes it meets', async () => {
+  it('[T3-8] is linked with the largest number of travellers among the wishes it meets', async () => {
     await wish('nur@x.my', { travellers: 4 });
     await wish('nur@x.my', { travellers: 2, budget: 1000 });
     const { id } = await deal();
@@ -125,7 +125,7 @@ describe('a deal that meets a wish', () => {
     expect(await sent('10T08:00')).toEqual([]);
   });
 
-  it('is not postponed by news at 08:00', async () => {
+  it('is still emailed at 08:00 if its price changed after it was published', async () => {
     await wish('nur@x.my');
     const { id } = await deal();
     await sent('03T10:00');
@@ -198,7 +198,7 @@ describe('a deal that meets a wish', () => {
     expect(await sent('04T09:00')).toEqual(['nur@x.my']);
   });
 
-  it('security 95: is emailed once when several workers run at once', async () => {
+  it('security 95: is emailed only once when several workers run at once', async () => {
     await wish('nur@x.my');
     await wish('aina@x.my', { budget: 900 });
     await deal();

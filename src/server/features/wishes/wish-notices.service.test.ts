@@ -79,7 +79,7 @@ describe('the results of emails about a deal', () => {
     expect(await results()).toEqual({ notified: 10, opened: 10, booked: 5, countedAt: fixture.ctx.now() });
   });
 
-  it('change once a day, and never fall', async () => {
+  it('change at most once a day, and never fall', async () => {
     await notify(10);
     await open(4);
     at('05T00:11');
@@ -102,7 +102,7 @@ describe('the results of emails about a deal', () => {
     expect(await notices(), 'control').toHaveLength(4);
   });
 
-  it('count bookings of others, and earlier ones, as none', async () => {
+  it('do not count bookings by others or earlier bookings', async () => {
     await notify(5);
     const { ctx } = fixture;
     for (const values of [
@@ -126,7 +126,7 @@ describe('the results of emails about a deal', () => {
     expect((await results())?.booked, 'control').toBe(5);
   });
 
-  it('belong to one company, also without the filter of the query', async () => {
+  it('belong to one company, even if a query does not filter by company', async () => {
     await notify(5);
     at('05T00:11');
     await countDemand(fixture.ctx);
@@ -169,7 +169,7 @@ describe('recordDealOpened', () => {
 describe('notices', () => {
   beforeEach(() => notify(2));
 
-  it('are in the copy of the person, and leave with the person or after the retention period', async () => {
+  it('are part of a data copy, and are deleted with the person or after the retention period', async () => {
     await open(2);
     const by = { askedBy: 'operator', actor: superAdminActor() } as const;
     const { records } = await exportPerson(fixture.ctx, by, { email: 'p1@x.my', reason: 'asked' });

@@ -61,7 +61,7 @@ describe('registerWish', () => {
     expect(fixture.ctx.logLines.join('')).not.toContain('nur@x.my');
   });
 
-  it('security 95: mails one confirmation per address a day', async () => {
+  it('security 95: mails at most one confirmation per address and day', async () => {
     await register({ budget: 900 });
     await register({ budget: 900 });
     await register({ budget: 800 });
@@ -92,7 +92,7 @@ describe('registerWish', () => {
     expect(await fixture.ctx.db.selectFrom('wish_criteria').select('search').execute()).toHaveLength(1);
   });
 
-  it('rejects unknown places and past dates, and too many forms of one client', async () => {
+  it('rejects unknown places, past dates, and too many forms from one client', async () => {
     expect(await register({ destination: 'Narnia' })).toMatchObject({ code: 'place_not_found' });
     const dates = { start: null, end: '2031-03-02' };
     expect(await register({ dates })).toMatchObject({ code: 'dates_passed' });
@@ -103,7 +103,7 @@ describe('registerWish', () => {
     expect(outcomes.at(-1)).toMatchObject({ code: 'rate_limited' });
   });
 
-  it('security 95: stores at most ten searches of an address', async () => {
+  it('security 95: stores at most ten searches per address', async () => {
     for (let hundreds = 1; hundreds <= 11; hundreds += 1) {
       await fixture.ctx.db.deleteFrom('limit_hits').execute();
       await register({ budget: hundreds * 100 });
@@ -113,7 +113,7 @@ describe('registerWish', () => {
 });
 
 describe('the link of a subscriber', () => {
-  it('security 95: confirms within 48 hours only', async () => {
+  it('security 95: confirms only within 48 hours', async () => {
     await register({ budget: 900 });
     await register({ budget: 800 });
     later(48 * hourMs - 1);
@@ -125,7 +125,7 @@ describe('the link of a subscriber', () => {
     expect((await own()).wishes).toMatchObject([{ state: 'active' }]);
   });
 
-  it('renews a wish that ended, for six months', async () => {
+  it('renews an ended wish for six months', async () => {
     await register({ budget: 900 });
     await (await own()).press('confirm');
     later(190 * dayMs);
@@ -135,7 +135,7 @@ describe('the link of a subscriber', () => {
     expect((await own()).wishes).toMatchObject([{ state: 'active', canRenew: false, endsOn: '2032-03-09' }]);
   });
 
-  it('ends a wish with its last date and does not renew it', async () => {
+  it('does not renew a wish whose dates have passed, which ends by itself', async () => {
     await register({ dates: { start: '2031-03-04', end: '2031-03-05' } });
     await (await own()).press('confirm');
     later(2 * dayMs);
@@ -146,7 +146,7 @@ describe('the link of a subscriber', () => {
     expect(await press('renew')).toMatchObject({ code: 'wish_not_found' });
   });
 
-  it('ends one wish, and the last one also deletes the address', async () => {
+  it('ends a single wish, and deletes the address with the last one', async () => {
     await register({ budget: 900 });
     later(1);
     await register({ budget: 800 });

@@ -62,7 +62,7 @@ describe('initial download of a public page', () => {
     ]);
   });
 
-  it("security 78: makes the modules' text with a policy that makes no other text", () => {
+  it("security 78: creates the modules' script with a policy that creates no other script", () => {
     const made: unknown[] = [];
     const createPolicy = (name: string, { createScript }: { createScript: (text: string) => string }) => {
       made.push(name, createScript('steal()'));
@@ -114,7 +114,7 @@ describe('initial download of a public page', () => {
     expect(painted.html.match(/<script/g)).toHaveLength(2);
   });
 
-  it('permits the script added later, and none that is injected in a name', () => {
+  it('permits the script added later, but no script injected through a name', () => {
     const options = { formTargets: [], https: true };
     const allowed = (page: typeof painted) => hashInlineScripts(page, nonce, options).csp.match(/sha256-/g);
     expect(allowed(painted)).toHaveLength(3);

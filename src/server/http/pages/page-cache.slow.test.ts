@@ -74,7 +74,7 @@ const make = async (url: string) => {
 const ask = (url: string, headers: Record<string, string> = {}) => fetch(origin + url, { headers });
 
 describe('cached pages', () => {
-  it('render once for concurrent requests', async () => {
+  it('are rendered only once for concurrent requests', async () => {
     await Promise.all(Array.from({ length: 100 }, () => make('/deals')));
     expect(renders).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describe('cached pages', () => {
     expect(bestEncoding(undefined)).toBe('identity');
   });
 
-  it('stay limited in number for any requests', async () => {
+  it('stay limited in number, whatever is requested', async () => {
     for (let index = 0; index < 400; index += 1) await make(`/deals?destination=${index}`);
     expect((await ask('/deals?destination=0')).status).toBe(599);
     expect((await ask('/deals?destination=399')).status).toBe(200);
@@ -320,7 +320,7 @@ describe('cachedAddress', () => {
     expect(kept(url)).toBe('/deals');
   });
 
-  it('keeps no pressed filter of the list, which is redirected', () => {
+  it('does not cache the submitted filter form of the list, which is redirected', () => {
     expect(cachedAs('/deals?search=from%3DKUL')).toBeNull();
     expect(kept('/about?search=from%3DKUL')).toBe('/about');
   });
@@ -330,7 +330,7 @@ describe('cachedAddress', () => {
     expect(kept(`/deals?after=${place}`)).toBe(`/deals?after=${place}`);
   });
 
-  it('keeps only the route of the page itself, and only for its data', () => {
+  it('keeps only a _routes parameter that names the page itself, and only for data', () => {
     const deals = '_routes=public%2Fdeals%2Fdeals.route';
     expect(kept(`/deals.data?${deals}`)).toBe(`/deals.data?${deals}`);
     expect(kept(`/deals?${deals}`)).toBe('/deals');
@@ -351,7 +351,7 @@ describe('cachedAddress', () => {
     expect(['/deals?destination=Japan', '/deals?after=x'].map(isSearchAt)).toEqual([true, true]);
   });
 
-  it("[T3-8] keeps the travellers of a deal's page and drops its other parameters", () => {
+  it("[T3-8] keeps the number of travellers of a deal's page and drops its other parameters", () => {
     const deal = '/deals/0d9f6a52-0000-4000-8000-000000000000';
     expect(kept(`${deal}?utm_source=x&travellers=4`)).toBe(`${deal}?travellers=4`);
     for (const travellers of ['0', '1', '11', 'x', '1e1'])

@@ -6,7 +6,7 @@ import { companyDocumentsPath, uploadDocumentsPath } from '#domain/kernel/office
 const MEBIBYTE = 1024 * 1024;
 
 describe('the upload route', () => {
-  it('is the only one whose proxy limit exceeds that of a form, and equals ours', async () => {
+  it('is the only route with a higher proxy limit than a form, and that limit equals ours', async () => {
     const caddyfile = await readFile(new URL('../../../../Caddyfile', import.meta.url), 'utf8');
     const [, pattern = ''] = /@files path_regexp (\S+)/.exec(caddyfile) ?? [];
     const files = new RegExp(pattern);

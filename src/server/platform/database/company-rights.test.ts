@@ -30,7 +30,7 @@ async function closedColumns(table: string, right: 'SELECT' | 'INSERT' | 'UPDATE
 describe('column rights of companies', () => {
   const counted = ['flight_details', 'seats_available', 'seats_held', 'seats_sold', 'seats_unproven'];
 
-  it('include all of a deal except owner, creation, seats of bookings and hidden', async () => {
+  it('include all of a deal except owner, creation, booked seats and hiding', async () => {
     const hidden = ['hidden_at', 'hidden_reason'];
     const made = ['deleted_at', 'flight_cancelled_at', 'listed', 'paused_at', 'revision'];
     expect(await closedColumns('flights', 'INSERT')).toEqual([...made, ...counted, ...hidden].sort());

@@ -269,7 +269,7 @@ describe('company scope', () => {
     ).toBe(1n);
   });
 
-  it('hides seat counters, bookings, accounts, payments and records from writes', async () => {
+  it('protects seat counters, bookings, accounts, payments and records from writes', async () => {
     const forbidden = [
       sql`update flights set seats_held = 0`,
       sql`update flights set seats_sold = 0`,
@@ -343,7 +343,7 @@ describe('writes of a company', () => {
     expect([await queue(), await queue()]).toEqual([true, false]);
   });
 
-  it('queue a job for the company’s deal, once, movable, and only listed tasks', async () => {
+  it('queue a listed job once for a deal of the company, can move it, and can queue no other job', async () => {
     const [dealId = ''] = ours.dealIds;
     const job = { task: 'notify-due', payload: {}, runAt: new Date('2031-01-01T00:00:00Z'), dealId } as const;
     await runAsCompany(db, ours, (tx) => queueCompanyJob(tx, job));
@@ -452,7 +452,7 @@ describe('security', () => {
     }
   });
 
-  it('security 5: companies have no rights on any table without a company, but for writing mails', async () => {
+  it('security 5: companies have no rights on any table without a company column, except for writing mails', async () => {
     const { rows } = await sql<{ table: string; rights: string[] }>`
       select relname as "table", array(
         select distinct right_name from unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) right_name
@@ -498,7 +498,7 @@ describe('security', () => {
     });
   });
 
-  it('security 6: 200 interleaved requests of two tenants on a pool of two never see each other, and leave nothing behind', async () => {
+  it('security 6: 200 interleaved requests of two tenants on two connections share no rows and leave nothing behind', async () => {
     const requests = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? ours : theirs));
     const seen = await Promise.all(
       requests.map((tenant, index) =>
@@ -545,7 +545,7 @@ describe('security', () => {
     }
   });
 
-  it('security 6: without a company there are no rows, before the first and after the last one', async () => {
+  it('security 6: a transaction without a company sees no rows, whether its setting is empty or missing', async () => {
     for (const companyId of ['', null]) {
       for (const table of [...tenantTables, 'companies', 'company_users'] as const) {
         const { rows } = await db.transaction().execute(async (tx) => {

@@ -235,7 +235,7 @@ describe('every table, including those of later migrations', () => {
     await asSuperuser('drop table later');
   });
 
-  it('has sequences that the program can use, and no functions that run with foreign rights', async () => {
+  it('has sequences that the program can use, and no functions that lend their rights to everybody', async () => {
     const sequences = await asSuperuser(`
       select relname from pg_class where relnamespace = 'public'::regnamespace
       and case when relkind = 'S' then not has_sequence_privilege('app_program', oid, 'USAGE') end
@@ -350,7 +350,7 @@ describe('describeDatabaseRole', () => {
       (name) => [`create table ${name} (company_id uuid)`, `alter table ${name} owner to ${roles.program}`],
     ],
   ];
-  it.each(handMade)('names a foreign table, %s, without a problem', async (_whose, statements) => {
+  it.each(handMade)('names an extra table, %s, without reporting a problem', async (_whose, statements) => {
     await asSuperuser(...statements('bookings_copy'));
     try {
       expect(await describeAs(roles.programUrl)).toEqual({ problems: [], unknownTables: ['bookings_copy'] });

@@ -65,7 +65,7 @@ describe('the tables of the specification', () => {
     });
   });
 
-  it('flights has seats as an integer, prices as decimals and its moments [S3.009 S3.010 S3.011 S3.012 S3.013 S3.014]', () => {
+  it('flights has seats as an integer, prices as decimals, and its points in time [S3.009 S3.010 S3.011 S3.012 S3.013 S3.014]', () => {
     expect(readTypes('flights')).toMatchObject({
       seats_available: 'integer',
       cost: 'numeric',
@@ -181,7 +181,7 @@ describe('flight lines of a deal', () => {
     await expect(insertDeal(databases.db, columns)).rejects.toThrow();
   });
 
-  it('contain number, date, route, departure and arrival in any date style of the session [S3.007]', async () => {
+  it('contain number, date, route, departure and arrival, whatever date style the session has [S3.007]', async () => {
     const leg = {
       outbound_flight_number: 'AK123',
       outbound_departs_on: '2026-12-02',
@@ -197,7 +197,7 @@ describe('flight lines of a deal', () => {
     expect(deal.flight_details[0]?.split(' ')).toHaveLength(5);
   });
 
-  it('parse with a space in the flight number [S3.008]', async () => {
+  it('can be parsed with a space in the flight number [S3.008]', async () => {
     const deal = await insertDeal(databases.db, { outbound_flight_number: 'D7 532 A' }, { stayDays: null });
     expect(readFlightLine(deal.flight_details[0] ?? '')).toEqual({
       flightNumber: 'D7 532 A',
@@ -294,7 +294,7 @@ describe('bytea columns', () => {
     'passengers.passport_hash',
   ];
 
-  it('are re-encrypted if they can be decrypted', () => {
+  it('are all either listed for re-encryption or never decrypted', () => {
     const listed = encryptedPlaces.flatMap(({ table, columns: names }) =>
       names.map((name) => `${table}.${name}`),
     );

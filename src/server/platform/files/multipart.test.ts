@@ -102,7 +102,7 @@ describe('readFiles', () => {
     await expect(read(chunks(), type)).rejects.toThrow(BrokenUploadError);
   });
 
-  it('security 72: ends at a file name that no file system allows', async () => {
+  it('security 72: stops at a file name that no file system allows', async () => {
     const parts = [
       { name: 'first.pdf', content: 'x' },
       { name: `${'e\u0301\u0323'.repeat(15_000)}.pdf`, content: 'x' },
@@ -122,7 +122,7 @@ describe('readFiles', () => {
     expect((await read(form(padding + head))).files).toEqual([]);
   });
 
-  it('security 72: ends with an error after more parts than a form has, without reading the rest', async () => {
+  it('security 72: fails after more parts than a form has, without reading the rest', async () => {
     const tiny = Buffer.from('\r\n--x\r\n\r\n'.repeat(100));
     let sent = 0;
     function* endless() {

@@ -87,7 +87,7 @@ describe('the link of an invitation', () => {
     expect(toText((await get(url)).body)).toContain('This invitation no longer works');
   });
 
-  it('accepts a plain form, whose origin browsers hide on a page without referrers', async () => {
+  it('accepts a plain form, although browsers hide its origin on a page without referrers', async () => {
     const url = await inviteTo();
     const answer = await post(url, new URLSearchParams(newPasswordFields).toString(), {
       ...ours,

@@ -110,7 +110,7 @@ describe('the page of a second factor', () => {
 });
 
 describe('a set-up started under a lost key', () => {
-  it('starts again', async () => {
+  it('must be started again with a new key', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInCookie(ctx, 'company', account);
     const first = findKey((await browser.post('/two-step', { intent: 'start' }, { cookie })).body);
@@ -145,7 +145,7 @@ describe('the second step of signing in', () => {
     expect((await browser.get(next, cookie)).headers.location).toBe('/company/settings');
   });
 
-  it('security 24: rejects the eleventh wrong code with the retry time, even a right one and from any client', async () => {
+  it('security 24: rejects every code after ten wrong ones, even a right one from any client, with the retry time', async () => {
     const { account, key } = await createFactorAccount();
     const { next, cookie } = await enterPassword(account);
     for (let turn = 0; turn < 10; turn += 1) {
@@ -190,7 +190,7 @@ describe('the second step of signing in', () => {
     expect(right.headers.location).toBe('/company/settings');
   });
 
-  it('asks for a code at every sign-in, also in the browser of the last one', async () => {
+  it('asks for a code at every sign-in, even in the browser of the previous one', async () => {
     const { account, key } = await createFactorAccount();
     const { next, cookie } = await enterPassword(account);
     const entered = await browser.post(next, { code: createShownCode(key) }, { cookie });
@@ -264,7 +264,7 @@ describe('security 25: the step-up proof', () => {
     expect(proven.headers.location).toBe('/company/payouts/account');
   });
 
-  it('accepts the interrupted form afterwards, without sending it itself', async () => {
+  it('accepts the interrupted form afterwards when the user sends it again, and does not send it by itself', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInWithOldProof(account);
     const fields = {

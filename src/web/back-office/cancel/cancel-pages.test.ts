@@ -207,7 +207,7 @@ describe("the operator's page for cancelling a booking", () => {
     expect(amounts.toSorted()).toEqual(['20.00', '5.00']);
   });
 
-  it('rejects a review that is older than another refund', async () => {
+  it('rejects a review from before another refund was made', async () => {
     const booking = await insertPaidBooking();
     const shown = await review(booking.operator, both, 'operator');
     expect(shown.words).toContain('Cancel and refund MYR 39.98');

@@ -19,7 +19,7 @@ describe('listTicks', () => {
     expect(listTicks(values, smallestStep)).toEqual(ticks);
   });
 
-  it('returns few round ticks that span any values', () => {
+  it('returns a few round ticks that span any values', () => {
     for (let most = 1; most < 1e15; most = Math.ceil(most * 1.7))
       for (const least of [0, -1, -most]) {
         const ticks = listTicks([least, most], 1);
@@ -33,7 +33,7 @@ describe('listTicks', () => {
 });
 
 describe('calculateHeight', () => {
-  it('measures from the lowest tick, also below zero', () => {
+  it('measures from the lowest tick, even below zero', () => {
     expect([0, 5, 10].map((value) => calculateHeight(value, [0, 10]))).toEqual([0, 50, 100]);
     expect([-50, 0, 100].map((value) => calculateHeight(value, [-50, 0, 50, 100]))).toEqual([
       0,

@@ -60,7 +60,7 @@ const LIVES = Number(process.env.LIVES ?? 3);
 const LIVES_AT_ONCE = 20;
 
 it(
-  'shows the same state on all pages and in all emails of any life',
+  'A booking shows the same state on all pages and in all emails, whatever its life',
   async () => {
     const totals: Record<string, number> = { lives: 0 };
     const property = fc.asyncProperty(createLifeArbitrary(), async (life) => {

@@ -58,7 +58,7 @@ describe('storyView', () => {
     ]);
   });
 
-  it('gives no time for names while the buyer may cancel', () => {
+  it('gives no deadline for names while the buyer may cancel', () => {
     const requests = [
       { kind: 'cancellation', askedAt: parseKlTime('2026-11-14T12:00'), offer: null },
     ] as const;

@@ -251,7 +251,7 @@ describe('my booking', () => {
     expect(mails.filter((kind) => kind.includes('confirm')).length).toBeGreaterThan(1);
   });
 
-  it('lets only the browser that booked correct the email', async () => {
+  it('lets only the browser that made the booking correct the email', async () => {
     const { link, buyer } = await paidBooking();
     expect((await buyer.get(link)).words).toContain('Wrong email? Correct it');
     const stranger = fixture.browser();
@@ -271,7 +271,7 @@ describe('my booking', () => {
     expect([late.status, late.words.includes('corrected a moment ago')]).toEqual([409, true]);
   });
 
-  it('security 90: ends its link for the reader who holds it, and emails a new one to the buyer', async () => {
+  it('security 90: lets anybody who holds its link end it, and emails a new one to the buyer', async () => {
     const { link, deal } = await paidBooking();
     const holder = fixture.browser();
     const page = await holder.get(link);

@@ -87,7 +87,7 @@ describe('the pages of travellers', () => {
     expect(fixture.ctx.logLines.join('\n')).not.toContain(own.split('/').at(-1));
   });
 
-  it('state the recommended passport validity before typing', async () => {
+  it('state the recommended passport validity before the traveller types', async () => {
     const { mine, own } = await createPaidBooking();
     for (const url of [`${mine}/travellers/2`, own])
       expect((await web.app.inject({ url })).body).toContain('6 months after the last flight: until ');

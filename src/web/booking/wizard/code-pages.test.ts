@@ -33,7 +33,7 @@ async function goToCode() {
 }
 
 describe('a buyer of ten tickets', () => {
-  it('passes the code, then the bill, and needs no second code in this browser', async () => {
+  it('enters the code, goes on to the bill, and needs no second code in this browser', async () => {
     const { deal, buyer, pressed, enter } = await goToCode();
     expect([pressed.status, pressed.to]).toEqual([303, codeUrl(deal)]);
     const page = await buyer.get(codeUrl(deal));
@@ -119,7 +119,7 @@ describe('a buyer of ten tickets', () => {
 });
 
 describe('a booking of two tickets', () => {
-  it('needs no code while half of the seats are free of unproven holds, and needs one afterwards', async () => {
+  it('needs no code while at least half of the seats stay free of unproven holds, and needs one afterwards', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const press = async () => {
       const buyer = fixture.browser();

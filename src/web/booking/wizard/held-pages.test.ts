@@ -105,7 +105,7 @@ describe('a buyer whose own hold blocks the seats', () => {
   });
 });
 
-describe('a deal with a lock on its seats', () => {
+describe('a deal whose seats are locked by another request', () => {
   it('asks the buyer to retry and keeps the input', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const buyer = fixture.browser();

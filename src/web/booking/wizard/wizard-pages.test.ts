@@ -282,14 +282,14 @@ describe('a change during the booking', () => {
 });
 
 describe('a deal that cannot be booked', () => {
-  it('causes a page without a chosen flight that links home [S2.254, S2.255]', async () => {
+  it('leads to the page "No flight selected", which links home, if no deal is chosen [S2.254, S2.255]', async () => {
     const { status, body, words: text } = await fixture.browser().get('/booking');
     expect(status).toBe(200);
     expect(text).toContain('No flight selected');
     expect(body).toMatch(/<a[^>]*href="\/"[^>]*>Return to home<\/a>/);
   });
 
-  it('causes a page that states the reason', async () => {
+  it('leads to a page that states the reason', async () => {
     const buyer = fixture.browser();
     const soon = await fixture.deal({ publish_date: new Date(Date.now() + 3_600_000) });
     expect((await buyer.get(stepUrl(soon, 1))).words).toContain('This deal is not open yet');
@@ -315,7 +315,7 @@ describe('a returning buyer', () => {
     expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
   });
 
-  it('sees that their own first choice holds the last seats after a change', async () => {
+  it('sees, after changing the passenger, that their own first choice still holds the last seats', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
     const buyer = fixture.browser();
     await continueToBill(buyer, deal, 2);
@@ -374,7 +374,7 @@ describe('the headers of booking pages', () => {
 });
 
 describe('test mode', () => {
-  it('is announced on every booking page in the sandbox, in one band with the demo', async () => {
+  it('is announced on every booking page in the sandbox, in the same band as the demo', async () => {
     for (const url of ['/booking', '/booking/complete', '/my-booking']) {
       const { words, body } = await fixture.browser().get(url);
       expect(words).toContain('Test mode:');

@@ -41,7 +41,7 @@ describe('a typed number of tickets', () => {
     expect(explainClamp('least', 1)).toBe('The smallest booking is 1 ticket, so we set 1.');
   });
 
-  it('appears beside the number of seats, also in the singular', () => {
+  it('appears beside the number of available seats, with one seat in the singular', () => {
     expect(formatSeatsAvailable(12)).toBe('12 seats available');
     expect(formatSeatsAvailable(1)).toBe('1 seat available');
   });

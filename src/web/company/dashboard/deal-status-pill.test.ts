@@ -34,6 +34,6 @@ test('A deal after its deadline is expired even if its company is suspended', ()
   expect(renderText({ isSuspended: true }, { deadlineAt })).toBe('Expired');
 });
 
-test('A deal whose flight was cancelled shows two words, which fit a phone', () => {
+test('A deal whose flight was cancelled shows only two words, so that they fit a phone', () => {
   expect(renderText({ isSuspended: false }, { flightCancelledAt: now })).toBe('Flight cancelled');
 });

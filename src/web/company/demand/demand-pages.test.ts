@@ -78,7 +78,7 @@ describe('the page of demand', () => {
     expect(body).toContain('href="/company/demand"');
   });
 
-  it('says when the first figures come, and that there are none', async () => {
+  it('says when the first figures will come, and later that there are none', async () => {
     expect((await send(owner, '/company/demand')).words).toContain(
       'The first figures will be here tomorrow.',
     );

@@ -22,7 +22,7 @@ describe('formatTripDemand', () => {
     ],
     [steps, null, '30 travellers wish for this trip, the first of them at MYR 900.00.'],
     [[], 89_900, 'Fewer than five travellers wish for this trip.'],
-  ])('says for whom a price fits', (figures, price, text) => {
+  ])('says how many travellers a price suits', (figures, price, text) => {
     expect(formatTripDemand(figures, price)).toBe(text);
   });
 });

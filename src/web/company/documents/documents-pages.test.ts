@@ -103,7 +103,7 @@ const countDocuments = async () => {
 };
 
 describe('the upload route', () => {
-  it('stores PDFs and redirects to the page of the form', async () => {
+  it('stores PDFs and redirects to the page that the form belongs to', async () => {
     const before = await countDocuments();
     const all = await post(officePaths.uploadDocumentsPath, [
       createTicketFile(),
@@ -177,7 +177,7 @@ describe('the upload route', () => {
     ['signed in', () => ours.cookie, 90],
     ['not signed in', () => '', 0],
   ])(
-    'cuts off an endless body of a client who is %s and does not buffer it',
+    'cuts off an endless body from a client who is %s and does not buffer it',
     async (_client, cookie, minMegabytes) => {
       const before = process.memoryUsage.rss();
       const megabytes = await sendWithoutEnd(cookie());
@@ -339,7 +339,7 @@ describe('a document', () => {
     expect((await get(officePaths.companyDocumentPath(id), ours.cookie)).statusCode).toBe(200);
   });
 
-  it('appears on the page of its buyer only once it was sent', async () => {
+  it('appears on the page of its buyer only once it has been sent', async () => {
     const tenant = await newTenant();
     const row = { company_id: tenant.companyId, booking_id: tenant.bookingId, file_name: 'not-yet.pdf' };
     const { id } = await insertDocument(ctx.db, row, ctx.encryption);

@@ -196,7 +196,7 @@ describe('the list of drafts', () => {
     expect(getInputValue(form.body, 'outboundRoute')).toBe('');
   });
 
-  it('[A3-7] names the word at fault, and one press takes the proposed one without JavaScript', async () => {
+  it('[A3-7] names the word at fault and replaces it at the press of a button, without JavaScript', async () => {
     const user = await signIn();
     const line = '1 AK 378 Y 27NOV30 THU KULDPS HK5 0910 1215';
     const text = ['PNR XYZ789', line, '2 AK 379 Y 30NOV30 SAT DPSKUL HK5 1250 1550'].join('\n');

@@ -108,7 +108,7 @@ describe('the page of a changed flight', () => {
     expect(saved.status).toBe(200);
   });
 
-  it('rejects a save without a review or with other flights than reviewed', async () => {
+  it('rejects a save without a review or with flights other than those reviewed', async () => {
     const flight = await sellFlight();
     const withoutReview: [string, string][] = [
       ['intent', 'save'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { numbersFiles } from './numbers-file.ts';
 
-test('A day with more refunds than sales remains a number in the file', () => {
+test('A day with more refunds than sales has negative numbers, not text, in the file', () => {
   const money = { receivedSen: 1_00, refundedSen: 81_00, feeSen: -4_00, shareSen: -76_00 };
   const day = { day: '2026-11-16', ...money, bookings: 1, seats: 1 };
   const { head, rows } = numbersFiles.days({ days: [day], totals: day, leadTimes: [], loads: [] });

@@ -640,7 +640,7 @@ const controlJourney: Journey = [
 ];
 
 test(
-  'All books agree in the sequence of the controls',
+  'All books agree in the sequence of events that the control tests use',
   () => playLives({ lives: 1, journeys: [controlJourney] }),
   120_000,
 );

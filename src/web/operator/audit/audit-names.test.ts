@@ -42,7 +42,7 @@ describe('findReferenceName', () => {
     expect(shown(kind, thing)).toEqual({ text, id: null });
   });
 
-  it('keeps the ids of deleted things and of people, whose marks have no name', () => {
+  it('keeps the ids of deleted things, and the marks of people, which have no name', () => {
     expect(shown('company', id(7))).toEqual({ text: 'Deleted company 77777777', id: id(7) });
     expect(shown('user', 'u9')).toEqual({ text: 'Deleted account u9', id: 'u9' });
     expect(shown('person', 'f00dfeedcafe')).toEqual({ text: 'f00dfeed', id: 'f00dfeedcafe' });

@@ -132,7 +132,7 @@ describe("actions in the company's place", () => {
     expectNothingHidden(called.body);
   });
 
-  it('mark the names as sent and store a ticket number for the traveller on the ticket', async () => {
+  it('mark the names as sent and store a ticket number for the traveller named on the ticket', async () => {
     const booking = await insertLateBooking('complete');
     const shown = await open(booking.url);
     expect(readPageText(shown)).toContain('Ticket number of BINTI ABDULLAH/NUR AISYAH');

@@ -138,7 +138,7 @@ describe("a company's page", () => {
     expect(body).not.toContain('?action=');
   });
 
-  it("renders an action's form without JavaScript if the company's state allows it", async () => {
+  it('renders the form of an action without JavaScript if the state of the company allows the action', async () => {
     const { id } = await insertCompany(ctx.db, { status: 'pending' });
     const form = await office.get(`${companyPath(id)}?action=reject`);
     expect(form.body).toMatch(/name="intent" value="reject"/);
@@ -154,7 +154,7 @@ describe("a company's page", () => {
 });
 
 describe('listDealsOfCompany', () => {
-  it('counts phases like dealPhase and leaves out deleted deals', async () => {
+  it('counts deals by the phases of dealPhase and leaves out deleted deals', async () => {
     const { id: company_id } = await insertCompany(ctx.db);
     const now = ctx.now();
     const later = new Date(now.getTime() + hour);

@@ -37,8 +37,8 @@ const send = (url: string, fields: Record<string, string>, headers: Record<strin
 const countSubscribers = async () =>
   (await fixture.ctx.db.selectFrom('wish_subscribers').select('id').execute()).length;
 
-describe('The desk, searched for an address', () => {
-  it('shows its searches by email and that its mail server rejected it', async () => {
+describe('The desk, when it is searched for an email address', () => {
+  it('shows how many searches by email the address has, and that its mail server rejected it', async () => {
     const { body } = await send('/superadmin/desk', { intent: 'search', text: email });
     for (const text of ['Emails to this address', '1 search by email', 'End searches', 'Allow emails again'])
       expect(body).toContain(text);

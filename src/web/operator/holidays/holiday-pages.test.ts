@@ -36,7 +36,7 @@ async function readFirst(name: string) {
 }
 
 describe('the page of holidays', () => {
-  it('lists a year, with the shipped holidays in each', async () => {
+  it('lists the holidays of a year, including the shipped ones', async () => {
     expect(await show('?year=2026')).toContain(
       'Holidays of 2026 Name Dates Kind Where Actions Labour Day Dates Fri 01 May 2026 Every year',
     );
@@ -64,7 +64,7 @@ describe('the page of holidays', () => {
     expect(await show('?year=2027')).not.toContain('Festival');
   });
 
-  it('explains wrong fields beside them and keeps the input', async () => {
+  it('explains errors beside their fields and keeps the input', async () => {
     const { statusCode, text, body } = await send('add', {
       ...festival,
       holidayName: '',

@@ -33,7 +33,7 @@ const listWaits = (email: string) =>
   ctx.db.selectFrom('interested_users').select('restricted_at').where('email', '=', email).execute();
 
 describe("the operator's people page", () => {
-  it('finds a person by a posted email and lists stored data and what must stay', async () => {
+  it('finds a person by a posted email, and lists the stored data and what must be kept', async () => {
     const { booking } = await insertPerson('nur@people.example');
     const found = await office.post(page, { intent: 'search', text: ' Nur@People.example ' });
     expect(found.statusCode).toBe(200);

@@ -27,7 +27,7 @@ describe('payment keys that cannot be decrypted, as after restoring a dump witho
     },
   );
 
-  it('leave a company its dashboard and bookings, also one whose passport cannot be decrypted', async () => {
+  it('leave a company its dashboard and its bookings, even one with a passport that cannot be decrypted', async () => {
     const { ctx } = office;
     const company = await insertCompany(ctx.db, { status: 'approved' });
     const deal = await insertDeal(ctx.db, { company_id: company.id });

@@ -63,7 +63,7 @@ describe('the page of a deal', () => {
     expect(text).toContain('Wed 09 Dec 2026, 04:45 back in Kuala Lumpur');
   });
 
-  it('draws a light per seat, and only the number for many', () => {
+  it('draws a light for each seat if they are few, and otherwise only the number', () => {
     const lights = /class="[^"]*seats[^"]*lit[^"]*"[^>]*>((?:<i><\/i>)+)<\/span>/;
     expect(lights.exec(renderPage({ seatsAvailable: 7 }))?.[1]).toBe('<i></i>'.repeat(7));
     expect(toText(renderPage({ seatsAvailable: 1 }))).toContain('1 seat left');

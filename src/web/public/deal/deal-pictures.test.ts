@@ -107,7 +107,7 @@ describe('a shared deal', () => {
     expect(statusCode).toBe(304);
   }, 120_000);
 
-  it('has a picture that expires with its deadline, and a closed one afterwards', async () => {
+  it('has a picture that expires at its deadline, and another one for the closed deal afterwards', async () => {
     ctx.setNow(new Date(deadline.getTime() - 90_000));
     const open = (await readTags(`/deals/${dealId}`)).get('og:image') ?? '';
     expect((await fetchPicture(open)).headers['cache-control']).toBe('public, max-age=90');

@@ -74,7 +74,7 @@ describe('the leave of a deal', () => {
     expect(toPublicDeal(oneWay, [one]).leave).toBeNull();
   });
 
-  it('can be none', () => {
+  it('can be zero days', () => {
     const days = ['02', '03', '04', '07', '08', '09'].map((day) => holiday('Festival', `2026-12-${day}`));
     expect(toPublicDeal(deal, days).leave).toBe('covers Festival, no leave needed');
   });

@@ -88,7 +88,7 @@ describe('the unsubscribe link', () => {
     expect(await listProspects()).toHaveLength(1);
   });
 
-  it('removes the person by the button, and confirms it the second time too', async () => {
+  it('removes the person by the button, and confirms the removal again at a second press', async () => {
     const url = await createUnsubscribeUrl();
     for (const turn of [1, 2]) {
       const { statusCode, body } = await postForm(url, {});
@@ -99,7 +99,7 @@ describe('the unsubscribe link', () => {
     expect(toText((await get(url)).body)).toContain('You have left the list');
   });
 
-  it('accepts a plain form, whose origin browsers hide on a page without referrers', async () => {
+  it('accepts a plain form, although browsers hide its origin on a page without referrers', async () => {
     const plain = { 'content-type': urlencoded, 'sec-fetch-site': 'same-origin', origin: 'null' };
     expect((await post(await createUnsubscribeUrl(), '', plain)).statusCode).toBe(200);
     expect(await listProspects()).toHaveLength(0);

@@ -98,7 +98,7 @@ describe('the page of a destination', () => {
 });
 
 describe('the page of a destination and month', () => {
-  it('is indexed from three deals', async () => {
+  it('is indexed once it has three deals', async () => {
     await insert(tokyo, '2026-12-02', 2);
     const few = await openHead('/deals?destination=Tokyo&month=2026-12');
     expect(few).toMatchObject({ isIndexed: false, canonical: '/deals?destination=Tokyo' });

@@ -121,7 +121,7 @@ describe('home', () => {
     expect([...board.matchAll(/href="\/deals\/([^"]+)"/g)].map((match) => match[1])).toEqual(ids.slice(0, 4));
   });
 
-  it('names the next departure first, with three windows that link to the next departures', async () => {
+  it('names the next departure first, with three windows that link to the next three departures', async () => {
     const insertOn = (day: string) =>
       insert({ outbound_departs_on: `2026-11-${day}`, deadline: inHours(20) });
     const [third, first, second] = [await insertOn('30'), await insertOn('22'), await insertOn('24')];
@@ -191,7 +191,7 @@ describe('the card of an open deal', () => {
   });
 
   it.each(['1099.00', '500.00', '0.00'])(
-    'shows neither badge nor struck price at a cost of %s [S2.074] [S9.005]',
+    'shows neither badge nor struck price if the original price is %s [S2.074] [S9.005]',
     async (cost) => {
       const { html, text } = await openCard({ cost });
       expect(html).not.toContain('<s>');
@@ -409,7 +409,7 @@ describe('/deals', () => {
     }
   });
 
-  it('[T3-2] returns 404 and noindex for a search without a match, and proposes the nearest deals and changes of one filter', async () => {
+  it('[T3-2] returns 404 and noindex for a search without a match, and proposes the nearest deals and one-filter changes', async () => {
     const near = await insert({ selling_price: '1099.00' });
     const { status, html, body, text } = await open('/deals?destination=Japan&from=PEN&budget=1000');
     expect(status).toBe(404);

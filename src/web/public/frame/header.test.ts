@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getCurrentMark } from './header.tsx';
 
-it('The header marks the links to the page and to its parent', () => {
+it('The header marks the link to the current page or to its parent', () => {
   expect(getCurrentMark('/', '/')).toBe('page');
   expect(getCurrentMark('/deals', '/deals')).toBe('page');
   expect(getCurrentMark('/deals/', '/deals')).toBe('page');

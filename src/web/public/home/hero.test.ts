@@ -32,7 +32,7 @@ function renderHero(shown: HeroProps): { html: string; text: string } {
 }
 
 describe('the first screen of Home', () => {
-  it('lowers the shade of a window by its days after the next departure, ten at most', () => {
+  it('lowers the shade of a window for each day, up to ten, that its flight leaves after the next departure', () => {
     const { html, text } = renderHero({ now, departing: [leavingIn(2), leavingIn(5), leavingIn(40)] });
     expect([...html.matchAll(/shade[^>]* height="(\d+)%"/g)].map(([, percent]) => percent)).toEqual([
       '18',

@@ -59,7 +59,7 @@ async function listPaths(url: string): Promise<string[]> {
 }
 
 describe('sitemap.xml', () => {
-  it('is an index of the parts that have addresses', async () => {
+  it('is an index of those parts that contain addresses', async () => {
     expect(await listPaths('/sitemap.xml')).toEqual(['/sitemaps/static.xml', '/sitemaps/sellers.xml']);
     await insert();
     visit += 1;
@@ -166,7 +166,7 @@ describe('deals.atom', () => {
     );
   });
 
-  it('stays well-formed with any text of companies', async () => {
+  it('stays well-formed with any text from companies', async () => {
     const airlines = ']]>&<b>"\u0007\uFFFE';
     await insert({ airlines });
     const [entry] = findChildren(await readXml('/deals.atom'), 'entry');
@@ -179,7 +179,7 @@ describe('deals.atom', () => {
     expect(findText(feed, 'updated')).toBe('2026-11-19T16:00:00.000Z');
   });
 
-  it('returns 304 until a deal changes, also when nobody has requested it for a while', async () => {
+  it('returns 304 until a deal changes, even when nobody has requested it for a while', async () => {
     await insert();
     const etag = String((await open('/deals.atom')).headers.etag);
     ctx.setNow(new Date(now.getTime() + 3_600_000));

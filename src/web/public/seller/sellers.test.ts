@@ -114,7 +114,7 @@ describe('the page of a seller', () => {
     expect(text).toContain('No deals right now');
   });
 
-  it('marks a licence as checked only after a check, with its day', async () => {
+  it('marks a licence as checked only after a check, and shows the day of the check', async () => {
     expect((await open(sellerPath())).text).not.toMatch(/checked/);
     await ctx.db
       .updateTable('companies')

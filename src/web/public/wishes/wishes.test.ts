@@ -87,7 +87,7 @@ describe('the link of a subscriber', () => {
     expect(await wishes()).toEqual([]);
   });
 
-  it('responds with 404 to an invalid link and refuses posts of other sites', async () => {
+  it('responds with 404 to an invalid link and refuses posts from other sites', async () => {
     const { link, id } = await addWish(null);
     expect((await get(`/wishes/${'x'.repeat(48)}`)).statusCode).toBe(404);
     const foreign = await post(link, `change=end&wish=${id}`, { 'sec-fetch-site': 'cross-site' });
@@ -105,7 +105,7 @@ describe('unsubscribing', () => {
     expect(await wishes()).toEqual([]);
   });
 
-  it('requires one click in a mail program', async () => {
+  it('takes one click in a mail program', async () => {
     const { leave } = await addWish(ctx.now());
     expect((await post(leave, 'List-Unsubscribe=One-Click', {})).statusCode).toBe(200);
     expect(await wishes()).toEqual([]);

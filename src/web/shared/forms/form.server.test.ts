@@ -180,7 +180,7 @@ describe('formIntent', () => {
     expect(data).toMatchObject({ ok: false, fieldErrors: { name: 'Enter your name' }, values: { name: '' } });
   });
 
-  it('explains a refusal code with the status of its entry, else 409, and returns what was typed', async () => {
+  it('explains a refusal code, returns what was typed, and has the status listed for the code, else 409', async () => {
     const values = { name: 'Nur Aina' };
     const refusal = { ok: false, fieldErrors: {}, values };
     const missing = await save(refusedBecause('not_found'));

@@ -33,7 +33,7 @@ describe('loadOrKeep', () => {
     expect(getFailureCount()).toBe(2);
   });
 
-  it('resets the failures with the first success', async () => {
+  it('resets the count of failures at the first success', async () => {
     show();
     await loadOrKeep(ask(), failWith(answered(503)));
     expect(await loadOrKeep(ask(), async () => 'new data')).toBe('new data');
@@ -56,7 +56,7 @@ describe('loadOrKeep', () => {
     expect(getFailureCount()).toBe(0);
   });
 
-  it('never returns the data for another URL or after the page was left', async () => {
+  it('never returns kept data for another URL or after the page was left', async () => {
     show();
     const away = answered(502);
     await expect(loadOrKeep(ask('https://sempat.example/'), failWith(away))).rejects.toBe(away);

@@ -51,7 +51,7 @@ describe("the readable copy of a person's data", () => {
     await sql`alter table interested_users drop column instagram`.execute(ctx.db);
   });
 
-  it('names work for a company, whose rows come from several tables', async () => {
+  it('covers the work done for a company, whose rows come from several tables', async () => {
     const { id: company_id } = await insertCompany(ctx.db);
     const view = { company_id, name: 'Mine', query: 'search=Aiman', saved_by: 'agent@x.my' };
     await ctx.db.insertInto('booking_views').values(view).execute();

@@ -56,7 +56,7 @@ describe("a deal's picture", () => {
     ]);
   });
 
-  it('shrinks long cities and cuts only those that still do not fit', () => {
+  it('shrinks long city names and cuts only those that still do not fit', () => {
     const sizes = [
       citySize({}),
       citySize({ place: 'Kota Kinabalu', country: 'Malaysia' }),

@@ -121,7 +121,7 @@ describe('scenes', () => {
     expect(Buffer.byteLength(sceneSvg(code))).toBeLessThan(6000);
   });
 
-  it('carry the requested size and keep the landmark square in view', () => {
+  it('have the requested size and keep the square with the landmark in view', () => {
     const svg = sceneSvg('JP', { width: 48, height: 48 });
     expect(svg).toContain(
       'width="48" height="48" viewBox="132 0 136 136" preserveAspectRatio="xMidYMax meet"',
@@ -134,12 +134,12 @@ describe('scenes', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('use every textile', () => {
+  it('use every textile pattern at least once', () => {
     const used = sceneCodes.map((code) => `textiles/${readScene(code).textile}`);
     expect([...new Set(used)].sort()).toEqual(namesIn('textiles'));
   });
 
-  it('exist only for own codes, not for inherited property names', () => {
+  it('exist only for the listed codes, not for inherited property names', () => {
     expect(isSceneCode('MY')).toBe(true);
     expect(isSceneCode('ZZ')).toBe(false);
     expect(isSceneCode('constructor')).toBe(false);

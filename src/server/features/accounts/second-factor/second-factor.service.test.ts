@@ -94,7 +94,7 @@ describe('setting up a second factor', () => {
     expect(await told()).toContain(`second-factor-changed ${account.email}`);
   });
 
-  it('ends every other session, because none has shown a code', async () => {
+  it('ends every other session, because none of them has shown a code', async () => {
     const account = await newMember();
     const other = await enter(account);
     const { cookie } = await enter(account);
@@ -143,7 +143,7 @@ describe('setting up a second factor', () => {
     expect(await showFactor(ctx, await personOf(cookie))).toEqual({ state: 'off', duty: null });
   });
 
-  it('does not replace an active one', async () => {
+  it('does not replace an active factor', async () => {
     const { cookie, account } = await enrolled();
     expect(await startFactor(ctx, await personOf(cookie))).toEqual({ ok: false, code: 'already_on' });
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
@@ -151,7 +151,7 @@ describe('setting up a second factor', () => {
   });
 });
 
-describe('security 24: a code of the app', () => {
+describe('security 24: a code from the app', () => {
   it('works once, and older codes are rejected after it', async () => {
     const { userId } = await newMember();
     const key = await addSecondFactor(ctx, userId);
@@ -188,12 +188,12 @@ describe('security 24: a code of the app', () => {
     expect(await check(userId, code)).toMatchObject({ ok: true });
   });
 
-  it('cannot sign in after it set the factor up', async () => {
+  it('cannot be used to sign in after it was used to set the factor up', async () => {
     const { account, typed } = await enrolled();
     expect(await check(account.userId, typed)).toEqual({ ok: false, code: 'wrong_code' });
   });
 
-  it('is rejected after ten wrong ones even if right, and right ones are not counted', async () => {
+  it('is rejected after ten wrong ones even if it is right; right ones are not counted', async () => {
     const { userId } = await newMember();
     const key = await addSecondFactor(ctx, userId);
     expect((await check(userId, await codeBefore(key))).ok).toBe(true);
@@ -207,8 +207,8 @@ describe('security 24: a code of the app', () => {
   });
 });
 
-describe('security 24: at rest', () => {
-  it('has an encrypted key bound to its row, and digests of recovery codes', async () => {
+describe('security 24: a second factor at rest', () => {
+  it('has an encrypted key bound to its row, and only digests of recovery codes', async () => {
     const { account, key, codes } = await enrolled();
     const { rows } = await ctx.pool.query(
       `select row_to_json(f)::text || (select json_agg(r)::text from recovery_codes r where r.user_id = f.user_id) as all
@@ -229,13 +229,13 @@ describe('security 24: at rest', () => {
     await ctx.db.deleteFrom('second_factors').where('user_id', '=', other.userId).execute();
   });
 
-  it('loses the key when the key ring changes', async () => {
+  it('has its key re-encrypted when the key ring changes', async () => {
     expect(await reencrypt(ctx, { dryRun: true })).toHaveProperty('second_factors');
   });
 });
 
 describe('a recovery code', () => {
-  it('security 24: works once, also when typed in small letters, and emails the people concerned', async () => {
+  it('security 24: works once, even in lower case, and the people concerned are emailed', async () => {
     const owner = await newMember();
     const { account, codes } = await enrolled();
     await ctx.db.deleteFrom('mails').execute();
@@ -259,7 +259,7 @@ describe('a recovery code', () => {
     expect(await check(userId, codes[0] ?? '')).toMatchObject({ code: 'wrong_code' });
   });
 
-  it('is replaced with all others after a fresh proof', async () => {
+  it('is replaced together with all others after a fresh proof', async () => {
     const { account, cookie, codes } = await enrolled();
     const renewed = await renewRecoveryCodes(ctx, { person: await personOf(cookie), visit: visit(cookie) });
     expect(renewed.ok).toBe(true);
@@ -311,7 +311,7 @@ describe('signing in with a second factor', () => {
     expect(lines).toEqual(Array.from({ length: 10 }, () => line));
   });
 
-  it('audits each wrong code or password of a fresh proof', async () => {
+  it('audits each wrong code or password given for a fresh proof', async () => {
     const refusedTo = async (cookie: string, typed: string) => {
       const person = await personOf(cookie);
       for (let turn = 0; turn < 12; turn += 1) await stepUp(ctx, { person, visit: visit(cookie), typed });
@@ -325,7 +325,7 @@ describe('signing in with a second factor', () => {
     expect(await refusedTo((await enrolled()).cookie, '000000')).toEqual(tenOf('wrong_code'));
   });
 
-  it('is audited only once the code was right', async () => {
+  it('is audited only after a right code', async () => {
     const account = await newMember();
     const key = await addSecondFactor(ctx, account.userId);
     const lines = () =>
@@ -346,7 +346,7 @@ describe('signing in with a second factor', () => {
     ]);
   });
 
-  it('restarts with the password after ten minutes', async () => {
+  it('starts over with the password after ten minutes', async () => {
     const account = await newMember();
     const key = await addSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
@@ -388,7 +388,7 @@ describe('a password without a code', () => {
 describe('code guessing', () => {
   const warnings = async () => (await told()).filter((each) => each.startsWith('wrong-codes'));
 
-  it('security 80: is emailed to the owner once, after five wrong codes at the second step of signing in', async () => {
+  it('security 80: is reported to the owner by email once, after five wrong codes at the second step of signing in', async () => {
     const account = await newMember();
     await addSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
@@ -400,7 +400,7 @@ describe('code guessing', () => {
     expect(await warnings()).toEqual([`wrong-codes ${account.email}`]);
   });
 
-  it('security 80: is emailed to the owner when an open session guesses at a fresh proof', async () => {
+  it('security 80: is reported to the owner by email when an open session guesses codes for a fresh proof', async () => {
     const { account, cookie } = await enrolled();
     const person = await personOf(cookie);
     const guess = () => stepUp(ctx, { person, visit: visit(cookie), typed: '000000' });

@@ -33,14 +33,14 @@ describe('the codes of an authenticator app', () => {
     expect(found).toBe(isTaken ? totpStep(new Date(1_111_111_109_000)) : null);
   });
 
-  it('are rejected when shorter, longer or of another key', () => {
+  it('are rejected when shorter, longer or made with another key', () => {
     const now = new Date(59_000);
     for (const code of ['', '28708', '2870820', '94287082'])
       expect(findMatchingStep(secret, code, now)).toBeNull();
     expect(findMatchingStep(createTotpSecret(), '287082', now)).toBeNull();
   });
 
-  it('use a new random key of 160 bits each', () => {
+  it('use a key of 160 random bits that is new each time', () => {
     expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(createTotpSecret()).not.toBe(createTotpSecret());
   });

@@ -91,7 +91,7 @@ describe('a company page', () => {
 });
 
 describe('a super admin page', () => {
-  it('needs a session and the role, and reports which is missing', async () => {
+  it('needs a session and the role, and reports which of them is missing', async () => {
     expect(await superAdmin('')).toMatchObject({ ok: false, why: 'not_authenticated' });
     expect(await superAdmin(await signInCookie(ctx, 'company', owner))).toMatchObject({
       ok: false,
@@ -124,7 +124,7 @@ describe('security 21: a session', () => {
     expect(forgets(refused.cookies, 'sid') && forgets(refused.cookies, 'companyId')).toBe(true);
   });
 
-  it('is renewed by visits with a new cookie, but ends after 30 days for a company', async () => {
+  it('is renewed by visits with a new cookie, but ends after 30 days for a company user', async () => {
     const cookies = await signInCookie(ctx, 'company', owner);
     for (let day = 0; day < 5; day += 1) {
       travel(6 * dayMs - hourMs);
@@ -149,7 +149,7 @@ describe('security 21: a session', () => {
   });
 });
 
-it('A user with a temporary password may only choose their own', async () => {
+it('A user with a temporary password can do nothing but choose a new one', async () => {
   const soon = new Date(Date.now() + hourMs);
   const wishes = { mustChangePassword: true, temporaryUntil: soon };
   const person = await insertCompanyUser(ctx.db, companyId, wishes);
@@ -162,7 +162,7 @@ it('A user with a temporary password may only choose their own', async () => {
   });
 });
 
-it('Expired sessions and links are deleted and others stay', async () => {
+it('Expired sessions and links are deleted, and others stay', async () => {
   const person = await insertAccount(ctx.db);
   const [past, future] = [new Date(Date.now() - hourMs), new Date(Date.now() + hourMs)];
   for (const [token, expires_at] of [['old', past] as const, ['new', future] as const]) {

@@ -112,7 +112,7 @@ describe("the list of a user's sessions", () => {
     expect(await listOwnSessions(ctx, stranger)).toHaveLength(1);
   });
 
-  it('lets owners sign out members of their own team only, and agents and viewers no one', async () => {
+  it('lets owners sign out members of their own team only; agents and viewers can sign out no one', async () => {
     const [{ id }, { id: foreign }] = [await insertCompany(ctx.db, {}), await insertCompany(ctx.db, {})];
     const owner = await insertCompanyUser(ctx.db, id);
     const agent = await insertCompanyUser(ctx.db, id, { role: 'agent' });
@@ -173,7 +173,7 @@ describe('removing a super admin', () => {
     return { own, people, one, two };
   };
 
-  it('keeps the last one who can sign in, also on the command line', async () => {
+  it('never removes the last one who can sign in, not even on the command line', async () => {
     const { own, people, one, two } = await alone();
     await lockByEmail(own, two.email);
     expect(await removeSuperAdmin(own, one, one.userId)).toMatchObject({ code: 'last_admin' });
@@ -197,7 +197,7 @@ describe('removing a super admin', () => {
     expect(await removeEachOther()).toEqual({ done: 1, left: 1 });
   });
 
-  it('waits for a concurrent lock and then keeps the last one', async () => {
+  it('waits while another one is being locked, and then keeps the last one who can sign in', async () => {
     const { own, one, two } = await alone();
     const { locking, removing } = await own.db.transaction().execute(async (tx) => {
       await sql`select from users where id = ${two.userId} for no key update`.execute(tx);
@@ -212,7 +212,7 @@ describe('removing a super admin', () => {
     await own.close();
   });
 
-  it('rejects a locked or former super admin, who cannot add one either', async () => {
+  it('is refused to a locked or former super admin, who cannot add one either', async () => {
     const [one, two] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
     const actor = superAdminActor({ userId: one.userId, email: one.email });
     await lockByEmail(ctx, one.email);
@@ -223,7 +223,7 @@ describe('removing a super admin', () => {
     expect(await add()).toEqual({ ok: false, code: 'not_allowed' });
   });
 
-  it('keeps the account for its period, counted from now', async () => {
+  it('keeps the account for the retention period, counted from the removal', async () => {
     const [one, two] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
     const long = new Date(Date.now() - 1_000 * dayMs);
     await ctx.db.updateTable('users').set({ updated_at: long }).where('id', '=', two.userId).execute();
@@ -279,7 +279,7 @@ describe('a locked account', () => {
     expect(await admitSuperAdmin(ctx, visit(session))).toMatchObject({ why: 'not_authenticated' });
   });
 
-  it('is unlocked by a new password from another super admin, never from its own', async () => {
+  it('is unlocked when another super admin sets a new password, never by its own user', async () => {
     const culprit = await insertSuperAdmin(ctx.db);
     const actor = await actorOf(culprit);
     const rescuer = await actorOf(await insertSuperAdmin(ctx.db));
@@ -290,7 +290,7 @@ describe('a locked account', () => {
     expect(await enter({ ...culprit, password: fresh.password })).toMatchObject({ mustChangePassword: true });
   });
 
-  it('may be the last super admin, and the command line unlocks it', async () => {
+  it('may be that of the last super admin, and can be unlocked on the command line', async () => {
     const own = await openTestContext();
     const admin = await insertSuperAdmin(own.db);
     await lockByEmail(own, admin.email);

@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('shows the area of the account while the link is valid', async () => {
+  it('leads to the area of its account, company or super admin, while the link is valid', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     expect(await findResetArea(ctx, await linkToken())).toBe('company');
     expect(await findResetArea(ctx, await resetToken(admin.email))).toBe('superadmin');
@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     ctx.setNow(new Date());
   });
 
-  it('is replaced by one of ten concurrent requests', async () => {
+  it('is replaced by only one of ten concurrent requests', async () => {
     const token = await linkToken();
     const presses = Array.from(
       { length: 10 },
@@ -220,7 +220,7 @@ describe('a temporary password', () => {
   const temporary = (until: Date) =>
     insertCompanyUser(ctx.db, companyId, { mustChangePassword: true, temporaryUntil: until });
 
-  it('security 14: signs in until it expires and is then rejected', async () => {
+  it('security 14: can be used to sign in until it expires and is then rejected', async () => {
     const person = await temporary(new Date(Date.now() + 60_000));
     expect(await signIn(person.password, person)).toMatchObject({ ok: true, mustChangePassword: true });
     const late = await temporary(new Date(Date.now() - 3_600_000));
@@ -241,7 +241,7 @@ describe('a temporary password', () => {
   });
 });
 
-it('A super admin regains access by the same link', async () => {
+it('A super admin gets the same kind of reset link', async () => {
   const admin = await insertSuperAdmin(ctx.db);
   await ask(admin.email);
   await runJobs();
@@ -267,7 +267,7 @@ describe('a new password of a super admin', () => {
     },
   );
 
-  it('security 81: is refused in place of a temporary one, which still signs in', async () => {
+  it('security 81: is refused as a replacement for a temporary one, which still signs in', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     const cookies = await signInCookie(ctx, 'superadmin', admin);
     const person = await findCurrentPerson(ctx, visit(cookies));

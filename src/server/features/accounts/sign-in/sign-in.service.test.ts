@@ -97,7 +97,7 @@ describe('a company admin', () => {
     await broken.close();
   });
 
-  it('keeps the company in a cookie of that name, which scripts cannot read [S3.056]', async () => {
+  it('keeps the company in the cookie companyId, which scripts cannot read [S3.056]', async () => {
     const outcome = await signInCompany(ctx, { ...typed(owner), rememberMe: true }, visit());
     const cookie = outcome.ok && outcome.cookies.find((each) => each.startsWith('companyId='));
     expect(cookie).toBe(
@@ -117,7 +117,7 @@ describe('a super admin', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('gets an error and no session when no session was created [S5.004] or the role lookup failed [S5.007]', async () => {
+  it('gets an error and no session when creating it [S5.004] or looking up the role [S5.007] fails', async () => {
     const broken = await openTestContext();
     const chief = await insertSuperAdmin(broken.db);
     await broken.pool.query('alter table roles rename to lost_roles');
@@ -136,7 +136,7 @@ describe('a super admin', () => {
 });
 
 describe('a wrong email or password', () => {
-  it('security 17: returns the same error, whichever of them is wrong [S5.003]', async () => {
+  it('security 17: returns the same error, whichever of the two is wrong [S5.003]', async () => {
     const wrong = { ok: false, code: 'invalid_credentials' };
     expect(await company(owner, 'not the one')).toEqual(wrong);
     expect(await company({ ...owner, email: 'unknown@example.my' })).toEqual(wrong);
@@ -146,7 +146,7 @@ describe('a wrong email or password', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('security 17: takes about the same time for an unknown account', async () => {
+  it('security 17: takes about as long to reject for an unknown account as for a known one', async () => {
     // Measures CPU time, mostly of hashing: on a busy machine the waiting time grows, but not the CPU time.
     const timed = async (account: TestAccount, turn: number) => {
       const began = process.cpuUsage();
@@ -243,7 +243,7 @@ describe('too many failures', () => {
     expect(performance.now() - began).toBeGreaterThan(1_900);
   });
 
-  it('are counted before the password check, so no more than 10 of 30 concurrent tries are checked', async () => {
+  it('are counted before the password check, so at most 10 of 30 concurrent tries are checked', async () => {
     await waitForEarlyMinute();
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, () => company(owner, 'not the one', '203.0.113.10')),
@@ -252,7 +252,7 @@ describe('too many failures', () => {
     expect(judged).toHaveLength(10);
   });
 
-  it('let all 30 through if the count is read before the failure is added (control)', async () => {
+  it('let all 30 tries through if the count is read before the failure is added (control)', async () => {
     const failures = async () => {
       const { rows } = await ctx.pool.query<{ hits: number }>(
         `select coalesce(sum(hits), 0)::int as hits from limit_hits where bucket = 'naive'`,
@@ -275,7 +275,7 @@ describe('too many failures', () => {
 });
 
 describe('a session', () => {
-  it('security 20: has a new token at each sign-in and ends the older one of the same browser', async () => {
+  it('security 20: gets a new token at each sign-in, which ends the older session of the same browser', async () => {
     const first = await signInCookie(ctx, 'company', owner);
     const again = await signInCompany(ctx, typed(owner), visit('192.0.2.1', first));
     const second = again.ok ? cookieHeader(again.cookies) : '';

@@ -98,7 +98,7 @@ describe("a company's account", () => {
     expect(await companyOf(person.userId)).toMatchObject([{ company_id: id }]);
   });
 
-  it('is opened for one of two companies approved concurrently with one email', async () => {
+  it('is opened for only one of two companies approved concurrently with the same email', async () => {
     const companies = await Promise.all([insertCompany(ctx.db, {}), insertCompany(ctx.db, {})]);
     const openings = companies.map(
       ({ id }) =>
@@ -111,7 +111,7 @@ describe("a company's account", () => {
     expect(await users.execute()).toHaveLength(1);
   });
 
-  it('security 15: loses its sessions when a super admin sets its password, which is temporary', async () => {
+  it('security 15: loses its sessions when a super admin sets a temporary password for it', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const person = await insertCompanyUser(ctx.db, id);
     const cookies = await signInCookie(ctx, 'company', person);
@@ -126,7 +126,7 @@ describe("a company's account", () => {
     ).rejects.toMatchObject({ code: 'company_account_missing' });
   });
 
-  it('loses its sessions with all colleagues when the company does, and others keep theirs', async () => {
+  it('loses its sessions with those of all colleagues when the company does; other companies keep theirs', async () => {
     const [one, two] = [await insertCompany(ctx.db, {}), await insertCompany(ctx.db, {})];
     const people = [one, one, two].map(({ id }) => insertCompanyUser(ctx.db, id));
     const cookies = await Promise.all(
@@ -205,7 +205,7 @@ describe('a further super admin', () => {
     expect(await mails.execute()).toContainEqual({ kind: 'staff-act' });
   });
 
-  it('is listed with address, date and two-step sign-in, and readers find their own line', async () => {
+  it('is listed with email, date and two-step sign-in, and the line of the reader is marked', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     const other = await insertSuperAdmin(ctx.db);
     const secondFactorSince = new Date(Date.UTC(2026, 10, 1));
@@ -260,7 +260,7 @@ describe('the first super admin', () => {
     await empty.close();
   });
 
-  it('is unique with concurrent requests', async () => {
+  it('is created only once with concurrent requests', async () => {
     const empty = await openTestContext();
     const make = (email: string) => createSuperAdmin(empty, { email, password: 'typed twice', force: false });
     const making = ['one@sempat.test', 'two@sempat.test'].map((email) => () => settled(make(email)));

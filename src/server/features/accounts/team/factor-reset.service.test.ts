@@ -57,7 +57,7 @@ async function newTeam() {
   return { id, owner: await join('owner'), agent: await join('agent'), viewer: await join('viewer') };
 }
 
-describe('a lost phone', () => {
+describe('the second factor of a lost phone', () => {
   it('is reset for a member by the owner: sessions end, the audit names both, and member and owners are notified', async () => {
     const { owner, agent, viewer } = await newTeam();
     await addSecondFactor(ctx, agent.userId);
@@ -186,7 +186,7 @@ describe('a lost phone', () => {
 });
 
 describe('requireTeamFactor', () => {
-  it('requires a second factor of the whole team at the next request until it is turned off', async () => {
+  it('requires a second factor from the whole team from the next request until the requirement is turned off', async () => {
     const { id, owner, agent } = await newTeam();
     const cookie = await signInCookie(ctx, 'company', agent);
     expect(await requireTeamFactor(ctx, agent.actor, true)).toEqual({ ok: false, code: 'not_allowed' });

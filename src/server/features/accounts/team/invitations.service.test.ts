@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect(await findJoin(ctx, second.token)).toMatchObject({ state: 'new' });
   });
 
-  it('is invalid once withdrawn, older than a week, or of a former partner', async () => {
+  it('is invalid once withdrawn, older than a week, or sent by a former partner', async () => {
     const withdrawn = await newOwner();
     const one = await invited(withdrawn);
     expect(await withdrawInvitation(ctx, withdrawn, one.id)).toEqual({ ok: true });
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     expect(await rowsOf(owner.companyId)).toHaveLength(0);
   });
 
-  it('is limited per company and mailbox within an hour, and the rejection returns the retry time', async () => {
+  it('is limited per hour for each company and mailbox, and the rejection returns the retry time', async () => {
     const owner = await newOwner();
     const limits = { ...ctx.config.limits, invitationsPerCompany: 3, formsPerEmail: 2 };
     const limited = { ...ctx, config: { ...ctx.config, limits } };
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect(await invite(await newOwner(), email, 'agent', limited)).toMatchObject({ code: 'rate_limited' });
   });
 
-  it('is rejected if the team is full, also with concurrent requests', async () => {
+  it('is rejected if the team is full, even with concurrent requests', async () => {
     const owner = await newOwner();
     const { companyId } = owner;
     const seats = Array.from({ length: maxTeamSize - 3 }, (_, index) => ({
@@ -285,7 +285,7 @@ describe('an invited person', () => {
     });
   });
 
-  it('uses the link once, also with concurrent requests', async () => {
+  it('can use the link once, even with concurrent requests', async () => {
     const owner = await newOwner();
     const { token } = await invited(owner);
     const press = () => joinTeam(ctx, { token, newPassword: 'correct horse', visit });
@@ -308,7 +308,7 @@ describe('an invited person', () => {
     expect(await signInCookie(ctx, 'company', account)).toContain(owner.companyId);
   });
 
-  it('gets a reason and no change with an account of another company or the operator', async () => {
+  it('gets a reason and changes nothing if the account belongs to another company or the operator', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const admin = await insertSuperAdmin(ctx.db, { email: newEmail() });
     for (const email of [other.email, admin.email]) {

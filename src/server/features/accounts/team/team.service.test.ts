@@ -78,7 +78,7 @@ const mailsTo = async (email: string) =>
   }));
 
 describe('the team', () => {
-  it('is visible to its members with roles and last sign-ins, invitations to the owner only', async () => {
+  it('is visible to its members with roles and last sign-ins; only the owner sees invitations', async () => {
     const { id, owner, agent, viewer } = await newTeam();
     await signInCookie(ctx, 'company', agent);
     await ctx.db
@@ -240,7 +240,7 @@ describe('ownership', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'team.left', actor_id: viewer.userId }]);
   });
 
-  it('never ends without an owner with concurrent requests', async () => {
+  it('never leaves the team without an owner, even with concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, owner, agent, viewer } = await newTeam();
       const second = await join(id, 'owner');

@@ -64,7 +64,7 @@ describe('receiptPdf', () => {
     expect(words).not.toContain('Test booking');
   });
 
-  it('distinguishes sent from due refunds', async () => {
+  it('distinguishes refunds that were sent from those that are due', async () => {
     const words = await wordsOf({ refundsSen: 229_100, refundDueSen: 129_100 });
     expect(words).toContain('Refunded MYR 1,000.00');
     expect(words).toContain('Refund due MYR 1,291.00');
@@ -78,7 +78,7 @@ describe('receiptPdf', () => {
     expect(words).not.toContain('?ukasz');
   });
 
-  it('omits an unknown transaction id and marks a test', async () => {
+  it('omits an unknown transaction id and marks a test booking', async () => {
     const words = await wordsOf({ transactionId: null, isTest: true });
     expect(words).not.toContain('Transaction ID');
     expect(words).toContain('Test booking: no real money moved.');

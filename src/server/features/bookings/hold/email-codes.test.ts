@@ -50,7 +50,7 @@ describe('a code by email', () => {
     expect(await checkEmailCode(ctx, { id, email, code })).toEqual(createRefusal('expired'));
   });
 
-  it('has five tries, also with twelve concurrent guesses', async () => {
+  it('allows five tries, even with twelve concurrent guesses', async () => {
     const { id, email, code } = await mailedCode();
     const wrong = code === '000000' ? '000001' : '000000';
     const guess = () => checkEmailCode(ctx, { id, email, code: wrong });

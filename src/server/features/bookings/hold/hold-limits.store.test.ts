@@ -208,7 +208,7 @@ describe('a further booking', () => {
     [3, 30],
     [5, 30],
     [6, 9],
-  ])('by the same email or client has, after %i unpaid holds, at most %i seats', async (left, most) => {
+  ])('by the same email or client with %i unpaid holds has at most %i seats', async (left, most) => {
     const [client, owner] = [
       { unsold: 400, leftByClient: left },
       { unsold: 400, leftByOwner: left },
@@ -228,7 +228,7 @@ describe('a further booking', () => {
     expect(await proven(2, { ...client, seatsOfClient: most - 1 })).toBe('client_seats');
   });
 
-  it('counts a paid booking against an unpaid one', async () => {
+  it('offsets an unpaid booking with a paid one', async () => {
     const paid = { unsold: 400, leftByClient: 6, paidByClient: 4, leftByOwner: 6, paidByOwner: 4 };
     expect(await proven(31, paid)).toBe('taken');
     expect(await proven(31, { ...paid, paidByOwner: 3 })).toBe('mail_owner_tickets, at most 30');
@@ -260,7 +260,7 @@ describe('an unproven email', () => {
     expect(await unproven(1, { holdsOfEmail: 3 })).toBe('email_holds');
   });
 
-  it('is not limited by its mail owner', async () => {
+  it('is not limited by the seats of its mail owner', async () => {
     expect(await unproven(1, { seatsOfOwner: 120 })).toBe('taken');
   });
 });

@@ -148,7 +148,7 @@ describe('a flight that the airline moved', () => {
 });
 
 describe('a flight that the airline cancelled', () => {
-  it('has one task left, and no departure, names or reminder', async () => {
+  it('has one task left, no departure, no names to enter and no other reminder', async () => {
     const booking = await paid();
     expect((await board(booking)).departures, 'control').toHaveLength(1);
     await change(booking, null);
@@ -175,7 +175,7 @@ describe('a flight that the airline cancelled', () => {
     ]);
   });
 
-  it('sends no confirmation again, and a new email gets the link', async () => {
+  it('causes no further confirmation, and a corrected email gets the link', async () => {
     const { bookingId, ...booking } = await paid();
     await change({ bookingId, ...booking }, null);
     expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(createRefusal('not_confirmed'));
@@ -220,7 +220,7 @@ describe('listOpenStories', () => {
 });
 
 describe('staff of a company', () => {
-  it('is named without emails on its pages', async () => {
+  it('are named on company pages without emails', async () => {
     const booking = await paid();
     const { bookingId, deal } = booking;
     const { email, userId } = await insertCompanyUser(fixture.ctx.db, deal.company_id);
@@ -241,7 +241,7 @@ describe('staff of a company', () => {
 });
 
 describe('a cancelled booking', () => {
-  it('shows the operator only the steps completed before', async () => {
+  it('shows the operator only the steps completed before the cancellation', async () => {
     const { bookingId, actor } = await paid();
     const terms = { bookingId, refundSen: null, returnSeats: true, words: 'No seats' };
     expect(await cancelWithRefund(fixture.ctx, actor, terms)).toBe('saved');
@@ -251,8 +251,8 @@ describe('a cancelled booking', () => {
   });
 });
 
-describe('a request of the buyer', () => {
-  it('is a task for two working days, pauses the names and is in the list', async () => {
+describe('a request from the buyer', () => {
+  it('is a task due in two working days, pauses name reminders and appears in the list', async () => {
     const booking = await paid();
     await ask(booking, 'cancellation');
     const { kinds, rows } = await board(booking);
@@ -268,7 +268,7 @@ describe('a request of the buyer', () => {
     expect(await fixture.mailsOf(booking.bookingId)).not.toContain('names-asked');
   });
 
-  it('stays a task and is on the desk after the flight left with documents sent', async () => {
+  it('stays a task and appears on the desk after the flight left, even with documents sent', async () => {
     const booking = await paid(1);
     await setState(booking, 'documentsSent');
     await ask(booking, 'correction');

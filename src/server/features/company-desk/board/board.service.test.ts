@@ -179,7 +179,7 @@ describe('companyBoard', () => {
     expect(await call(booking, 'reached')).toMatchObject({ kind: 'saved' });
   });
 
-  it('filters one kind and still counts all', async () => {
+  it('filters by one kind and still counts all', async () => {
     const { actor } = await paid();
     const names = await companyBoard(fixture.ctx, actor, { wholeWeek: false, kind: 'names' });
     expect(kindsIn(names.week)).toEqual(['names']);
@@ -268,7 +268,7 @@ describe('companyBoard', () => {
 });
 
 describe('recordCall', () => {
-  it('schedules an unanswered call again in three hours, at the latest at the end of the promise', async () => {
+  it('schedules an unanswered call again in three hours, but no later than the promised time', async () => {
     const booking = await paid();
     expect(await call(booking, 'noAnswer')).toMatchObject({
       nextAt: new Date(noon.getTime() + 3 * hourMs),
@@ -365,7 +365,7 @@ describe('remindAboutNames', () => {
     expect(await namesMails(booking)).toBe(2);
   });
 
-  it('would send one each time without the record of the last one (control)', async () => {
+  it('would send one for each request without the record of the last one (control)', async () => {
     const booking = await paid();
     for (let time = 0; time < 2; time += 1) {
       await ask(booking);
@@ -392,7 +392,7 @@ describe('access to tasks', () => {
   });
 });
 
-it('The board finds its bookings by an index that begins with today', async () => {
+it('The board finds its bookings through an index, from today on and without sorting', async () => {
   const { actor } = await paid();
   const plan = await fixture.ctx.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);

@@ -105,7 +105,7 @@ describe('the stage of a booking', () => {
 });
 
 describe('the order of bookings', () => {
-  it("is by due time in a stage: names by their deadline, tickets by the promise or the company's earlier date", async () => {
+  it("is by due time within a stage: names by their deadline, tickets by the promise or the company's earlier date", async () => {
     const later = await paidIn('collecting', 30, { paidHoursAgo: 1 });
     const first = await paidIn('collecting', 40, { paidHoursAgo: 30 });
     expect(await list({ stage: 'names' })).toMatchObject({
@@ -135,7 +135,7 @@ describe.each([
   ['departure', {}, 'departure'],
   ['due', { stage: 'names' }, null],
 ] as const)('paging by %s', (_, filter, sort: BookingSort | null) => {
-  it('shows every row once in both directions, also with equal values', async () => {
+  it('shows every row once in both directions, even with equal values', async () => {
     const deal = await newDeal(20);
     const rows: BookingRow[] = [];
     while (rows.length < 45)

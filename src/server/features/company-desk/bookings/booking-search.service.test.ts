@@ -207,7 +207,7 @@ describe('the search by the last four characters of a passport', () => {
 });
 
 describe('security 1: the search of one company', () => {
-  it('security 1: finds nothing of another one, by word, passport, PNR, deal or export', async () => {
+  it('security 1: finds nothing of another company, by word, passport, PNR, deal or export', async () => {
     const theirs = companyActor((await insertCompany(ctx.db)).id);
     const theirDeal = await newDeal(theirs, 'THEIRS');
     const row = await book({ ...paid, first_name: 'Unmistakable', phone_number: '+60199998888' }, theirDeal);
@@ -223,7 +223,7 @@ describe('security 1: the search of one company', () => {
     expect((await listCompanyBookings(ctx, actor, wanted)).items).toEqual([]);
   });
 
-  it('shares one table whose rows the database opens per company (control)', async () => {
+  it('reads a shared table whose rows the database opens to their company only (control)', async () => {
     const theirs = companyActor((await insertCompany(ctx.db)).id);
     await book({ first_name: 'Sharedword' });
     await book({ first_name: 'Sharedword' }, await newDeal(theirs));
@@ -238,7 +238,7 @@ describe('security 1: the search of one company', () => {
 });
 
 describe('an exact search term', () => {
-  it('opens the booking: reference, phone number or PNR', async () => {
+  it('opens the booking if it is a reference, phone number or PNR', async () => {
     const row = await book({ ...paid, phone_number: '+60123456789' });
     const opens = { id: row.id, isPaid: true };
     for (const text of [row.reference, ` ${row.reference.toLowerCase()}`, '012-345 6789', 'ZUXQMH'])

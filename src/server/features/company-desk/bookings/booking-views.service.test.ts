@@ -33,7 +33,7 @@ it('A view is saved by agents and owners and used by the whole company', async (
   expect(await listBookingViews(ctx, agent)).toEqual([]);
 });
 
-it("A view's name is unique regardless of case, and an address without filters is no view", async () => {
+it("A view's name is unique regardless of case, and a list without filters cannot be saved as a view", async () => {
   await saveBookingView(ctx, agent, tokyo);
   expect(await saveBookingView(ctx, agent, { ...tokyo, name: 'december TOKYO' })).toEqual(
     createRefusal('name_taken'),

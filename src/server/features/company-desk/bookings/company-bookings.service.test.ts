@@ -129,7 +129,7 @@ describe('the list of bookings', () => {
     ]);
   });
 
-  it('keeps the three statuses and adds tags', async () => {
+  it('shows one of three statuses for each booking, and adds tags', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const at = (minutes: number) => ({ created_at: new Date(now.getTime() - minutes * 60_000) });
@@ -198,7 +198,7 @@ describe('the list of bookings', () => {
 });
 
 describe('passport numbers', () => {
-  it('are shown in full on request, and one page is one audit record without any of them', async () => {
+  it('are shown in full on request, and viewing a page writes one audit record without any of them', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const rows = [await book(deal, paid), await book(deal, paid)];
@@ -272,7 +272,7 @@ describe('passport numbers', () => {
     expect((await open(agent, row.id))?.passportNumber).toBe(passportOf(row));
   });
 
-  it('are shown differently from erased ones', async () => {
+  it('are shown as missing once they are erased, not as hidden', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), paid);
     await ctx.db
@@ -323,7 +323,7 @@ describe('passport numbers', () => {
     ]);
   });
 
-  it('are not needed for the PNR and ticket numbers, exported for paid bookings only', async () => {
+  it('need not be exported for the file to contain the PNR and ticket numbers of paid bookings', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const row = await book(deal, paid);
@@ -497,7 +497,7 @@ describe('the figures above the bookings', () => {
 });
 
 describe('security 1: bookings of another company', () => {
-  it('security 1: are out of reach by list, filter, place, id, figures or file [S6.026]', async () => {
+  it('security 1: are out of reach by list, filter, cursor, id, figures or file [S6.026]', async () => {
     const [a, b] = [await newCompany(), await newCompany()];
     const deal = await newDeal(b.companyId, { airlines: 'Only B Air', destination_country: 'Bland' });
     const rows = [];

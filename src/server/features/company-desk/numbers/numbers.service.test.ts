@@ -83,7 +83,7 @@ describe("a company's numbers", () => {
     expect(totals).toEqual({ ...money, bookings: 2, seats: 3 });
   });
 
-  it('group seats by hours before the deadline, each limit in the earlier group', async () => {
+  it('group seats by hours before the deadline, with each limit in the group further from the deadline', async () => {
     const deadline = new Date('2026-11-20T04:00:00Z');
     fixture.ctx.setNow(new Date('2026-11-10T04:00:00Z'));
     const { deal, actor } = await soldDeal({ deadline, seats_offered: 60 });
@@ -100,7 +100,7 @@ describe("a company's numbers", () => {
     expect(totals.seats).toBe(hours.length);
   });
 
-  it('show the load of deals on sale in the month, latest deadline first, without deleted ones', async () => {
+  it('show how full the deals on sale in the month are, latest deadline first, without deleted ones', async () => {
     const company_id = (await insertCompany(fixture.ctx.db)).id;
     const insert = (
       destination_country: string,

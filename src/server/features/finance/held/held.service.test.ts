@@ -46,7 +46,7 @@ const balance = (balanceOn: string, balanceSen: number, movedSen = 0) =>
   storeBankBalance(ctx, actor, { balanceOn, balanceSen, movedSen, note: '' });
 
 describe('showHeld', () => {
-  it('compares at the end of the day of the newest bank balance', async () => {
+  it('compares ledger and bank at the end of the day of the newest bank balance', async () => {
     ctx.setNow(toKlInstant('2026-11-20', '09:00'));
     await booked([
       ['2026-11-10', { kind: 'payment', amountSen: 2_000_00, fate: 'kept' }],
@@ -143,7 +143,7 @@ describe('showHeld', () => {
     expect((await showHeld(ctx, actor, null)).held.differenceSen).toBe(0);
   });
 
-  it('includes own money moved out above the limit only after a second super admin confirmed it', async () => {
+  it('includes own money moved out above the limit only after a second super admin has confirmed it', async () => {
     const since = new Date('2026-01-01T00:00:00Z');
     for (const id of [actor.userId, 'second']) {
       const user = { id, name: id, email: `${id}@sempat.test`, updated_at: since };

@@ -62,7 +62,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('rejects entries that do not sum to zero, also one by one', async () => {
+  it('rejects entries that do not sum to zero, even if inserted one by one', async () => {
     await expect(inOne(async (tx) => add(tx, await begin(tx), [['received', 500]]))).rejects.toThrow(
       /add up/,
     );
@@ -75,7 +75,7 @@ describe('the ledger', () => {
     ).rejects.toThrow(/add up/);
   });
 
-  it('rejects entries after their transaction, balanced or not', async () => {
+  it('rejects entries added after their transaction, balanced or not', async () => {
     const id = await inOne(async (tx) => {
       const begun = await begin(tx);
       await add(tx, begun, [
@@ -107,7 +107,7 @@ describe('the ledger', () => {
     await expect(owed).rejects.toThrow(/owed_has_its_date/);
   });
 
-  it('rejects a second transaction of the same cause', async () => {
+  it('rejects a second transaction with the same cause', async () => {
     const twice = inOne(async (tx) => {
       await begin(tx);
       causes -= 1;
@@ -116,7 +116,7 @@ describe('the ledger', () => {
     await expect(twice).rejects.toThrow(/ledger_transactions_cause_key/);
   });
 
-  it("rejects an entry for another booking than its transaction's", async () => {
+  it('rejects an entry for a booking other than that of its transaction', async () => {
     const foreign = inOne(async (tx) => {
       const transaction_id = await begin(tx);
       const row = {

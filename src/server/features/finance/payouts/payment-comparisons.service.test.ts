@@ -126,7 +126,7 @@ describe('a settlement report', () => {
       return shown?.result.differences.map(({ kind }) => kind);
     };
 
-    it('matches in live mode once the payment is refunded or not ours', async () => {
+    it('matches in live mode once the payment is refunded or dismissed as not ours', async () => {
       await unknownPayment('open0001', 'open', 'live');
       await unknownPayment('back0001', 'refunded', 'live');
       await unknownPayment('back0002', 'refunded', 'test');

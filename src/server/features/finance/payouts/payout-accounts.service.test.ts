@@ -68,7 +68,7 @@ describe('a new bank account', () => {
     expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' }, waiting: null });
   });
 
-  it('becomes active at once when a second person confirms it, but not the first one', async () => {
+  it('becomes active at once when a second person confirms it, but not when its author does', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const id = await waitingId();
     later(hourMs);
@@ -88,7 +88,7 @@ describe('a new bank account', () => {
     await expect(change).rejects.toThrow(/second_person_confirms/);
   });
 
-  it('replaces a pending one, which is never used', async () => {
+  it('replaces a pending one, which then is never used', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const first = await waitingId();
     later(hourMs);
@@ -99,7 +99,7 @@ describe('a new bank account', () => {
     expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' } });
   });
 
-  it('cannot be confirmed by someone who joined within a day: a thief would invite an accomplice', async () => {
+  it('cannot be confirmed by someone who joined within the last day: a thief would invite an accomplice', async () => {
     await ctx.db
       .updateTable('company_users')
       .set({ created_at: new Date(start.getTime() - dayMs + 1) })
@@ -137,7 +137,7 @@ describe('a new bank account', () => {
     expect(await seen()).toMatchObject({ waiting: { lastFour: '4567' } });
   });
 
-  it('is entered by the owner only, by their current role', async () => {
+  it('can be entered only by someone who is the owner at that moment', async () => {
     const { owner, agent } = people;
     expect(await enterPayoutAccount(ctx, agent, input)).toMatchObject({ code: 'not_allowed' });
     await ctx.db.deleteFrom('company_users').where('user_id', '=', owner.userId).execute();
@@ -204,7 +204,7 @@ describe('the number of an unused account', () => {
     expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' } });
   });
 
-  it('is kept while a former company is owed money or a payout is on its way', async () => {
+  it('is kept while a former partner is owed money or a payout is on its way', async () => {
     const { companyId } = people.owner;
     await enterPayoutAccount(ctx, people.owner, input);
     later(2 * dayMs);

@@ -115,7 +115,7 @@ describe('a payout run', () => {
     expect(await makePayoutRun(ctx)).toBe(monday);
   });
 
-  it('is made at least a week after the previous one, also when the weekday changes', async () => {
+  it('is made at least a week after the previous one, even when the weekday changes', async () => {
     const on = (weekday: 1 | 3) => ({
       ...ctx,
       config: { ...ctx.config, payouts: { ...ctx.config.payouts, weekday } },
@@ -246,7 +246,7 @@ describe('a refund after a payout', () => {
     });
   });
 
-  it('is carried over for weeks to the last sen if larger than the next payouts', async () => {
+  it('is carried over for weeks, down to the last sen, if larger than the next payouts', async () => {
     const { companyId, bookingId } = await paid(500_01);
     await fixture.refund(bookingId, 500_01);
     const weeks = [
@@ -270,7 +270,7 @@ describe('a refund after a payout', () => {
     expect(rows).toEqual([{ owed: 0, paid: 500_02 }]);
   });
 
-  it('keeps the company out of the bank file if decided between run and file', async () => {
+  it('keeps the company out of the bank file if decided between the run and its file', async () => {
     const { companyId, bookingId } = await scheduled();
     await fixture.owed(companyId, 70_00, nextMonday);
     const other = await fixture.company();
@@ -303,7 +303,7 @@ describe('a refund after a payout', () => {
     },
   );
 
-  it('causes a negative balance also if decided between file and payment', async () => {
+  it('also causes a negative balance if decided between file and payment', async () => {
     const { bookingId, payoutId } = await scheduled();
     await sendFile();
     await fixture.refund(bookingId, 500_00);
@@ -313,7 +313,7 @@ describe('a refund after a payout', () => {
 });
 
 describe('a payment', () => {
-  it('moves owed to paid out once when two people mark it concurrently', async () => {
+  it('moves the amount from owed to paid out once when two people mark it concurrently', async () => {
     const { bookingId, payoutId, companyId } = await scheduled();
     await sendFile();
     const marks = [admin, second].map(
@@ -335,7 +335,7 @@ describe('a payment', () => {
     expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toMatchObject({ code: 'changed' });
   });
 
-  it('requires the bank file, and the bank to have it', async () => {
+  it('requires that the bank file was made and sent to the bank', async () => {
     const { payoutId } = await scheduled();
     const mark = () => markPayoutPaid(ctx, admin, { id: payoutId, reference });
     expect(await mark()).toMatchObject({ code: 'file_missing' });
@@ -373,7 +373,7 @@ describe('a line put on hold after the file was made', () => {
   });
 });
 
-describe('a payout put on hold that the bank has paid all the same', () => {
+describe('a payout put on hold that the bank paid anyway', () => {
   const held = async () => {
     const made = await scheduled();
     await makeBankFile(ctx, admin, monday);
@@ -400,7 +400,7 @@ describe('a payout put on hold that the bank has paid all the same', () => {
     expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled', amount_sen: 500_00 });
   });
 
-  it('can only be one that a bank file could contain: not without a file or account, and not a scheduled one', async () => {
+  it('must be one that a bank file could contain: not without a file or account, and not a scheduled one', async () => {
     const runOn = '2027-01-04';
     ctx.setNow(toKlInstant(runOn, '09:00'));
     const [scheduledOne, without] = [await fixture.company(), await fixture.company({ hasAccount: false })];
@@ -438,7 +438,7 @@ describe('a payout on hold above the limit', () => {
     expect(await mark(payoutId, second)).toEqual({ ok: true });
   });
 
-  it('is recorded as paid by a second super admin who did not make the bank file, where a refund put it on hold', async () => {
+  it('is recorded as paid by a second super admin who did not make the bank file, if a refund put it on hold', async () => {
     const { payoutId, bookingId } = await scheduled(large);
     await makeBankFile(ctx, admin, monday);
     await fixture.refund(bookingId, 1_00);
@@ -447,7 +447,7 @@ describe('a payout on hold above the limit', () => {
     expect(await mark(payoutId, second)).toEqual({ ok: true });
   });
 
-  it("needs a second super admin also if only the run's lines together exceed the limit", async () => {
+  it('also needs a second super admin if only the lines of the run together exceed the limit', async () => {
     await fixture.owed(await fixture.company(), 9_999_00, monday);
     const { payoutId } = await scheduled(9_999_00);
     await makeBankFile(ctx, admin, monday);
@@ -455,7 +455,7 @@ describe('a payout on hold above the limit', () => {
     expect(await mark(payoutId)).toMatchObject({ code: 'same_holder' });
   });
 
-  it('needs a second super admin without recent changes by the first', async () => {
+  it('needs a second super admin whose account the first has not changed recently', async () => {
     const { payoutId } = await scheduled(large);
     await makeBankFile(ctx, admin, monday);
     await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
@@ -523,7 +523,7 @@ describe('a run above the limit', () => {
     expect(await markPayoutPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
-  describe('a second super admin with recent changes by the first', () => {
+  describe('a second super admin whose account the first changed recently', () => {
     const dayBefore = (ms = 0) => new Date(ctx.now().getTime() - dayMs + ms);
     const change = {
       role: (id: string, at: Date) =>
@@ -546,7 +546,7 @@ describe('a run above the limit', () => {
       expect(await confirmShown(accomplice)).toEqual({ ok: true });
     });
 
-    it('cannot confirm a day after the file either, or without the role', async () => {
+    it('cannot confirm on a day after the file either, or after losing the role', async () => {
       const id = randomUUID();
       await superAdmin(id);
       await scheduled(large);
@@ -560,10 +560,10 @@ describe('a run above the limit', () => {
     });
   });
 
-  describe('security 91: a run confirmed as it was shown', () => {
+  describe('security 91: the confirmation of a run as it was shown', () => {
     const confirmations = () => ctx.db.selectFrom('bank_files').select('confirmed_by').execute();
 
-    it('cannot be confirmed after its file was made again', async () => {
+    it('is rejected after the file was made again', async () => {
       await scheduled(large);
       await makeBankFile(ctx, admin, monday);
       const shown = await shownFile();
@@ -573,7 +573,7 @@ describe('a run above the limit', () => {
       expect(await confirmShown(second), 'control').toEqual({ ok: true });
     });
 
-    it('cannot be confirmed after a line was put on hold since the page was rendered', async () => {
+    it('is rejected after a line was put on hold since the page was rendered', async () => {
       const { payoutId } = await scheduled(large);
       await makeBankFile(ctx, admin, monday);
       const shown = await shownFile();
@@ -610,7 +610,7 @@ describe('a run above the limit', () => {
     expect(marked).toMatchObject({ code: 'needs_confirmation' });
   });
 
-  it('cannot have one person in both places (control: database)', async () => {
+  it('cannot have a file made and confirmed by the same person (control: database)', async () => {
     await scheduled(large);
     await makeBankFile(ctx, admin, monday);
     const confirm = (by: string) =>
@@ -821,7 +821,7 @@ describe('the bank file', () => {
     expect(await openedLines()).toBe('already_sent');
   });
 
-  it('keeps its lines at the bank: none is put on hold or into another file', async () => {
+  it('keeps its lines once at the bank: none is put on hold or into another file', async () => {
     const { companyId, payoutId } = await scheduled();
     await sendFile();
     const hold = holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
@@ -832,7 +832,7 @@ describe('the bank file', () => {
     expect(await markPayoutPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
-  it('rejects a second line for a payout and changes once sent (control: database)', async () => {
+  it('rejects a second line for a payout, and changes once it was sent (control: database)', async () => {
     const { payoutId } = await scheduled();
     await sendFile();
     const again = sql`

@@ -126,7 +126,7 @@ describe('a payment to a company whose payout is being marked as paid', () => {
     return { outcome, state: (await fixture.bookingRow(bookingId)).state };
   }
 
-  it('does not wait for it', async () => {
+  it('does not wait for the marking', async () => {
     expect(await payMeanwhile()).toEqual({ outcome: 'paid', state: 'confirmed' });
   });
 
@@ -167,7 +167,7 @@ describe('a payment to a company whose payout is being marked as paid', () => {
     600_000,
   );
 
-  it("waits if a company's entries share one row (control)", async () => {
+  it("waits for the marking if a company's entries share one row (control)", async () => {
     await withSumsOfCompany(async () =>
       expect(await payMeanwhile()).toEqual({ outcome: 'waits', state: 'confirmed' }),
     );

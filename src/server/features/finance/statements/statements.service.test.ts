@@ -57,7 +57,7 @@ describe('the statement of a month', () => {
     expect(nextPayoutOn).toBe('2026-11-16');
   });
 
-  it('ends at midnight in Kuala Lumpur, also at the end of a year, and closes where the next one opens', async () => {
+  it('ends at midnight in Kuala Lumpur, even at the end of a year, and closes with the next opening balance', async () => {
     const companyId = await fixture.company();
     for (const at of ['2026-12-31T15:59:59.999Z', '2026-12-31T16:00:00.000Z']) {
       ctx.setNow(new Date(at));
@@ -78,14 +78,14 @@ describe('the statement of a month', () => {
     });
   });
 
-  it('is on hold without an account and says why', async () => {
+  it('shows amounts on hold for lack of an account, with that reason', async () => {
     const companyId = await fixture.company({ hasAccount: false });
     await fixture.owed(companyId, 95_000, '2026-11-12');
     const { statement } = await november(companyId);
     expect(statement.groups).toMatchObject([{ place: { kind: 'onHold', reason: { kind: 'noAccount' } } }]);
   });
 
-  it("is empty for a month without entries, and this month's for a future one", async () => {
+  it('is empty for a month without entries, and shows this month instead of a future one', async () => {
     const companyId = await fixture.company();
     expect((await november(companyId)).statement).toMatchObject({ month: '2026-11', groups: [] });
     const asked = await getStatement(ctx, companyActor(companyId), '2026-12');
@@ -167,7 +167,7 @@ describe('a statement after a payout', () => {
     expect(await getLedgerForOperator(ctx, admin, randomUUID())).toBeNull();
   });
 
-  it('announces the next run a week later, also on the evening of the run', async () => {
+  it('announces the next run a week later, even on the evening of the run', async () => {
     const { companyId } = await paidOut();
     await fixture.owed(companyId, 10_000, '2026-11-16');
     ctx.setNow(new Date('2026-11-16T14:00:00Z'));

@@ -196,14 +196,14 @@ describe('a confirmed document with a ticket number', () => {
       expect(await numbersOf(booking)).toEqual(['232-1234567890']);
     });
 
-    it('sends the document with the number of the booking', async () => {
+    it('is not used if the company keeps the number of the booking, and the document is sent', async () => {
       const { booking, id } = await contradicting();
       expect(await send(booking, { numbers: 'keep', asked: [id] })).toBe('saved');
       expect(await sentOf(booking)).toBe(2);
       expect(await numbersOf(booking)).toEqual(['232-1234567890']);
     });
 
-    it('replaces the number of the booking and records it in the audit log', async () => {
+    it('replaces the number of the booking if the company chooses it, and the audit log records it', async () => {
       const { booking, id } = await contradicting();
       expect(await send(booking, { numbers: 'use', asked: [id] })).toBe('saved');
       expect(await numbersOf(booking)).toEqual(['232-0000000000']);
@@ -425,7 +425,7 @@ describe('readUploadedDocuments', () => {
     expect(tries.map(({ read_attempts }) => read_attempts)).toEqual([1, 1, 1]);
   });
 
-  it('never proposes a booking of another company or another booking than the one it was dropped on', async () => {
+  it('never proposes a booking of another company or any but the one it was dropped on', async () => {
     const ours = await paid();
     const theirs = await paid();
     const same = await paid({ companyId: ours.actor.companyId });
@@ -608,7 +608,7 @@ describe('sendDocuments', () => {
     expect(row).toMatchObject({ state: 'documentsSent', documents_sent_by: actor.email });
   });
 
-  it('sends one email with the files, also with concurrent requests and workers', async () => {
+  it('sends one email with the files, even with concurrent requests and workers', async () => {
     const booking = await ticketed();
     const content = ticketFor(nur).content;
     await confirmed(booking, content);
@@ -683,7 +683,7 @@ describe('a booking cancelled before its documents were sent', () => {
     expect(await statesOf(booking)).toEqual(['cancelled']);
   });
 
-  it('gets the documents before the cancellation or not at all when both are concurrent', async () => {
+  it('gets the documents before the cancellation or not at all when the two are concurrent', async () => {
     const booking = await ticketed();
     await confirmed(booking);
     const { bookingId, actor } = booking;

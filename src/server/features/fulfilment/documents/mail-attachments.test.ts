@@ -28,7 +28,7 @@ async function deliver() {
   transport.close();
 }
 
-it('The confirmation carries its calendar, receipt, pictures and payment; other mails carry no file', async () => {
+it('The confirmation carries calendar, receipt, pictures and payment details; other mails carry no file', async () => {
   const deal = await fixture.deal({ destination_country: 'Japan', outbound_route: 'KUL-KIX' });
   const { bookingId, billId } = await fixture.hold(deal);
   await fixture.pay(billId);
@@ -49,7 +49,7 @@ it('The confirmation carries its calendar, receipt, pictures and payment; other 
   expect(notice).not.toContain('.ics');
 });
 
-it('A confirmation goes out without its receipt if that cannot be made, and the log says so', async () => {
+it('A confirmation goes out without its receipt if the receipt cannot be made, and the log says so', async () => {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   await fixture.pay(billId);
   const config = { ...fixture.ctx.config, site: undefined as never };

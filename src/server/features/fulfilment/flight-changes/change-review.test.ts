@@ -61,7 +61,7 @@ describe('reviewFlightChange', () => {
   it.each([
     ['a changed', false],
     ['a cancelled', true],
-  ])('gives %s flight a version that changes with another booking', async (_, isCancelled) => {
+  ])('gives %s flight a version that changes when another booking is made', async (_, isCancelled) => {
     const flight = await soldFlight();
     const { actor, dealId, deal } = flight;
     const flights = isCancelled ? null : flight.flights;

@@ -181,7 +181,7 @@ describe('a changed flight', () => {
     expect((await fixture.bookingRow(trip.bookingId)).departs_on).toBe(later);
   });
 
-  it('is emailed again when it goes back to what was sold', async () => {
+  it('is emailed again when it goes back to the flights that were sold', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     await notifyFlightChanges(fixture.ctx);
@@ -316,7 +316,7 @@ describe('concurrent changes', () => {
   });
 });
 
-describe('mistakes of a company', () => {
+describe('a company that enters a flight change', () => {
   const yesterday = () => addDays(klDate(fixture.ctx.now()), -1);
 
   it('cannot move a flight to a past day, which would erase its travellers', async () => {
@@ -325,7 +325,7 @@ describe('mistakes of a company', () => {
     expect(await change(trip)).toBeNull();
   });
 
-  it('can still change the return flight after the outbound flight', async () => {
+  it('can still change the return flight after the outbound flight has left', async () => {
     const trip = await sold();
     fixture.ctx.setNow(new Date(`${addDays(trip.flights.outbound[0].departsOn, 1)}T04:00:00Z`));
     const [first, ...more] = trip.flights.back ?? [];
@@ -392,7 +392,7 @@ describe('a booking whose notification fails', () => {
 });
 
 describe('the answer to a flight change', () => {
-  it('reaches the company on the flight and the booking, and the last one counts', async () => {
+  it('is shown to the company on the flight and the booking, and the last answer counts', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     const { id: changeId = '' } = (await change(trip)) ?? {};

@@ -188,7 +188,7 @@ describe('data taken from a manifest', () => {
 });
 
 describe('listDepartures', () => {
-  it('shows the progress of names and tickets, next flight first, past ones apart', async () => {
+  it('shows the progress of names and tickets, next flight first, past ones separately', async () => {
     const { ctx } = fixture;
     const { id: company_id } = await insertCompany(ctx.db);
     const actor = companyActor(company_id);

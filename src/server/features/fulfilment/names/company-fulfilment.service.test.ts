@@ -93,7 +93,7 @@ describe('getCompanyFulfilment', () => {
     ]);
   });
 
-  it('shows only the last characters of a passport until an agent reveals it, nothing to viewers, and audits access', async () => {
+  it('shows an agent only the end of a passport until revealed and viewers nothing, and audits access', async () => {
     const booking = await complete();
     const viewer = { ...booking, actor: companyActor(booking.actor.companyId, { role: 'viewer' }) };
     const [masked, hidden] = [await view(booking, false), await view(viewer)];
@@ -124,7 +124,7 @@ describe('getCompanyFulfilment', () => {
 });
 
 describe('the steps of a fulfilment', () => {
-  it('lead from names to documents with time and user, and travellers keep their numbers', async () => {
+  it('lead from names to documents, record time and user, and keep the numbers of the travellers', async () => {
     const booking = await complete();
     expect(await mark(booking, 'sendNames')).toBe('saved');
     expect(await ticket(booking)).toBe('saved');

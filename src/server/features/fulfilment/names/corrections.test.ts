@@ -133,7 +133,7 @@ const ends = [
 
 describe('a name after the tickets were issued', () => {
   it.each(['ticketed', 'documentsSent'] as const)(
-    'can be corrected once the buyer requested it (%s)',
+    'can be corrected once the buyer has requested it (%s)',
     async (state) => {
       const booking = await booked(state);
       expect((await view(booking))?.may).toMatchObject({ enterNames: false, correctNames: false });
@@ -182,7 +182,7 @@ describe('ticket numbers after the tickets were issued', () => {
     expect(await actionsOn(booking)).toContain('booking.correctTickets');
   });
 
-  it('are added where documents were sent without', async () => {
+  it('are added where documents were sent without them', async () => {
     const booking = await booked();
     const { db } = fixture.ctx;
     await db

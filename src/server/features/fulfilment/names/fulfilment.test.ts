@@ -18,7 +18,7 @@ const placesOf = (bookingId: string) =>
     .execute();
 
 describe('the fulfilment of a booking', () => {
-  it('starts with the payment: a place per traveller and the PNR of the deal', async () => {
+  it('starts with the payment: one place for each traveller, and the PNR of the deal', async () => {
     const deal = await fixture.deal({ pnr: 'QX7LMN' });
     const { bookingId, billId } = await fixture.hold(deal, { tickets: 3 });
     expect(await fulfilmentsOf(bookingId)).toEqual([]);

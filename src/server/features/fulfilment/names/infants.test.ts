@@ -83,7 +83,7 @@ describe('enterInfant', () => {
     expect(await listTravellers(fixture.ctx, booking.bookingId)).toMatchObject({ lapInfants: null });
   });
 
-  it('rejects a child and a traveller without details', async () => {
+  it('rejects a child or a traveller without details as the accompanying adult', async () => {
     const booking = await paid();
     expect(await enter(booking, { place: 2 })).toBe('notAdult');
     const { bookingId } = booking;
@@ -92,7 +92,7 @@ describe('enterInfant', () => {
     expect(await enter(booking, { place: 3 })).toBe('closed');
   });
 
-  it('rejects after names are submitted, after the flight, and over a concurrent change', async () => {
+  it('rejects an infant after names are submitted, after the flight, or over a concurrent change', async () => {
     const booking = await paid();
     const stale = { bookingId: booking.bookingId, place: 1, version: 7, details: infant, clientAddress };
     expect(await enterInfant(fixture.ctx, stale)).toBe('stale');

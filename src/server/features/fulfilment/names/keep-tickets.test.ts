@@ -190,7 +190,7 @@ describe('tickets issued before the flight changed', () => {
     expect(await isWrong(booking), 'control').toBe(false);
   });
 
-  it("are late on the operator's desk and in an email to the buyer", async () => {
+  it("are shown as late on the operator's desk and in an email to the buyer", async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     fixture.ctx.setNow(new Date('2026-12-07T10:30:00Z'));
@@ -243,13 +243,13 @@ describe('keepTickets', () => {
     for (const lines of histories) expect(JSON.stringify(lines)).toContain('ticketsKept');
   });
 
-  it('is closed while nothing has changed', async () => {
+  it('is not possible while nothing has changed', async () => {
     const booking = await ticketed();
     expect(await keep(booking)).toBe('closed');
     expect(await fixture.mailsOf(booking.bookingId)).not.toContain('tickets-valid');
   });
 
-  it('is stale if the page does not show the newest change', async () => {
+  it('is rejected as stale if the page does not show the newest change', async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     const { bookingId, actor } = booking;
@@ -266,7 +266,7 @@ describe('keepTickets', () => {
     expect(await keep(booking), 'control').toBe('saved');
   });
 
-  it('is not stale after a change that was reviewed but not saved', async () => {
+  it('is not rejected as stale after a change that was reviewed but not saved', async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     const revision = await revisionOf(booking);

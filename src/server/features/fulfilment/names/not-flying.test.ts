@@ -79,7 +79,7 @@ describe('travellers who do not fly', () => {
     });
   });
 
-  it('complete the names of the others and get no ticket number', async () => {
+  it('no longer keep the names incomplete, and get no ticket number', async () => {
     const booking = await paid();
     for (const place of [1, 3]) expect(await enter(booking, place)).toBe('saved');
     expect((await view(booking))?.state).toBe('collecting');
@@ -108,7 +108,7 @@ describe('travellers who do not fly', () => {
     expect(await travellerPageUrl(fixture.ctx, booking.bookingId, 2)).toBeNull();
   });
 
-  it("are refunded in the company's numbers, once for those cancelled together", async () => {
+  it("count as refunded in the company's numbers, only once if cancelled together", async () => {
     const booking = await paid(4);
     await takeOff(booking, [2, 3]);
     const books = await openBooks(fixture.ctx, null, booking.actor.companyId);

@@ -123,7 +123,7 @@ describe('listTravellers', () => {
     expect(await enter(bookingId, 2, 0)).toBe('stale');
   });
 
-  it('accepts only travellers of the booking, and countries alone only for the first', async () => {
+  it('accepts only travellers of the booking, and passport countries alone only for the first one', async () => {
     const bookingId = await paid(2);
     expect(await enter(bookingId, 3)).toBe('closed');
     expect(await enter(bookingId, 2, 0, countries)).toBe('closed');

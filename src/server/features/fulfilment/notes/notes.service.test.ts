@@ -105,7 +105,7 @@ describe("the history of a company's booking", () => {
     );
   });
 
-  it("contains passport access on its page, in the list, on the flight's page and in a file", async () => {
+  it("contains passport access on the page of the booking, in the list, on the flight's page and in a file", async () => {
     const booking = await paid();
     const { actor, bookingId, dealId } = booking;
     const views = ['passportsShown', 'passportsListed', 'manifestShown', 'bookingsExported'];
@@ -193,7 +193,7 @@ describe('a note about a booking', () => {
     expect(rows[0]?.line).not.toContain('A52814467');
   });
 
-  it('is erased with the passports of its booking, and none can follow', async () => {
+  it('is erased with the passports of its booking, and none can be added afterwards', async () => {
     const booking = await paid();
     await note(booking);
     await afterTheFlight(booking);
@@ -235,7 +235,7 @@ describe('a note about a booking', () => {
     expect(await wordsLeft(booking)).toBe(1);
   });
 
-  it(`is limited to ${maxNotesPerBooking} per booking, also with concurrent requests`, async () => {
+  it(`is limited to ${maxNotesPerBooking} per booking, even with concurrent requests`, async () => {
     const booking = await paid();
     await sql`
       insert into booking_notes (id, booking_id, company_id, written_by, written_at)

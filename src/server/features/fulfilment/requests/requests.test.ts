@@ -58,7 +58,7 @@ const seen = ({ bookingId, actor }: Booking) => listCompanyRequests(fixture.ctx,
 const openId = async (booking: Booking) => (await seen(booking))?.requests[0]?.id ?? '';
 
 describe('sendRequest', () => {
-  it('accepts a cancellation from the payment on and a correction once names are submitted', async () => {
+  it('accepts a cancellation request from payment on and a correction request once names are submitted', async () => {
     const booking = await paid();
     expect(await listBuyerRequests(fixture.ctx, booking.bookingId)).toEqual({
       requests: [],
@@ -199,7 +199,7 @@ describe("the company's answer", () => {
     expect(await answerBuyer(fixture.ctx, booking.actor, declined), 'control').toBe('saved');
   });
 
-  it('accepts a cancellation only by cancelling', async () => {
+  it('accepts a cancellation request only by cancelling the booking', async () => {
     const booking = await paid();
     await ask(booking, 'cancellation');
     const given = { bookingId: booking.bookingId, requestId: await openId(booking), words: 'Yes' };
@@ -277,7 +277,7 @@ describe('a cancelled booking', () => {
     expect(check.broken_deals).not.toContain(booking.dealId);
   });
 
-  it('refunds nothing if the buyer accepts that, and never more than was paid', async () => {
+  it('refunds nothing if the buyer agrees to that, and never more than was paid', async () => {
     const { bookingId, actor } = await paid();
     const terms = { bookingId, returnSeats: false, words: 'As you asked' };
     expect(await cancelWithRefund(fixture.ctx, actor, { ...terms, refundSen: 3_999 })).toBe('tooMuch');

@@ -45,7 +45,7 @@ describe('every mail', () => {
     for (const url of links) expect(text).toContain(url);
   });
 
-  it.each(every)('%s shows its next step beside the subject and is small', (_, { html, subject }) => {
+  it.each(every)('%s previews its next step beside the subject and is small', (_, { html, subject }) => {
     const [, next = ''] = /<div style="display:none[^>]*>([^\u2007]+)/.exec(html) ?? [];
     expect(next.length).toBeGreaterThan(10);
     expect(next).not.toBe(subject);
@@ -72,7 +72,7 @@ describe('every mail', () => {
 });
 
 describe('the price of a deal', () => {
-  it('is distinct from the original price in text too, where nothing is struck out', () => {
+  it('is distinguishable from the original price in plain text, where nothing can be struck out', () => {
     for (const values of mailSamples['deal-opened'].slice(0, 2))
       expect(render('deal-opened', values).text).toMatch(
         /MYR [\d,.]+ per person · Original price: MYR 1,899.00 · \d+% off/,
@@ -90,7 +90,7 @@ describe('the headers of a mail', () => {
     expect(render('contact-message', written).headers).toEqual({ 'Reply-To': 'nur@example.my' });
   });
 
-  it('show a typed encoded word literally', () => {
+  it('show an encoded word literally if a user typed it', () => {
     const [written] = mailSamples['contact-message'];
     const { subject } = render('contact-message', { ...written, subject: '=?utf-8?B?UGF5IG5vdw==?=' });
     expect(subject).toBe('Contact form: = ?utf-8?B?UGF5IG5vdw==?=');
@@ -99,7 +99,7 @@ describe('the headers of a mail', () => {
 });
 
 describe('the answer to a message', () => {
-  it('contains its number and does not suggest marking it as urgent', () => {
+  it('contains the message number and does not suggest marking an urgent message as urgent', () => {
     const urgent = render('contact-received', { urgent: true, number: '1A2B3C4D' });
     expect(urgent.text).toContain('Message number: 1A2B3C4D');
     expect(urgent.text).not.toMatch(/another message|URGENT in/);
@@ -157,7 +157,7 @@ describe('the markup of a confirmed trip', () => {
     });
   });
 
-  it('cannot be escaped by user input', () => {
+  it('cannot be broken out of by user input', () => {
     const { html } = render('booking-confirmed', { ...values, isTest: false, passenger: '</script><b>' });
     expect(html.match(/<\/script>/g)).toHaveLength(1);
   });

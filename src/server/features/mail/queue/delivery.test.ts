@@ -115,7 +115,7 @@ it('A mailing is left alone without using up an attempt if a delivery has no loa
 });
 
 it(
-  'A mailing calls back for each mail once while it is running',
+  'A running mailing reports each accepted mail once',
   async () => {
     await mailing(230);
     const handedOn: string[] = [];

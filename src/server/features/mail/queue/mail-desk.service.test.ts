@@ -66,7 +66,7 @@ async function failed() {
 }
 
 describe('the list of mails', () => {
-  it('has 20 mails a page for the operator and the public list 60, each once [S9.017]', async () => {
+  it('has 20 mails a page, each once, while the public list has 60 deals a page [S9.017]', async () => {
     for (let index = 0; index < 45; index += 1) await queue();
     const pages = [await list()];
     for (let last = pages[0]; last?.nextCursor; last = pages.at(-1))
@@ -183,7 +183,7 @@ describe('all mails that failed in an outage', () => {
     expect(smtp.accepted).toHaveLength(25);
   });
 
-  it("are revived as many at a time as requested, whatever PostgreSQL's plan", async () => {
+  it('are revived in batches of the requested size, whatever plan PostgreSQL chooses', async () => {
     await outage(people);
     await ctx.db.transaction().execute(async (tx) => {
       const slowJoins = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'];

@@ -83,7 +83,7 @@ describe('mail', () => {
     expect(smtp.accepted[0]?.messageId).toBe(`<${mail?.id}@sempat.example>`);
   });
 
-  it('is retried while the server fails and given up when it is rejected permanently', async () => {
+  it('is retried while the server fails, and given up when the mail is rejected permanently', async () => {
     await queue('e');
     smtp.refuseWith = '451 try later';
     await deliver();
@@ -125,7 +125,7 @@ describe('mail', () => {
     expect(await mails()).toMatchObject([{ state: 'queued', attempts: 41 }]);
   });
 
-  it('is not sent after it expired, such as a code', async () => {
+  it('is not sent after it expired, for example when it contains a code', async () => {
     const inAMinute = new Date(Date.now() + 60_000);
     await queue('code-1', 'early@example.com', inAMinute);
     await queue('code-2', 'late@example.com', inAMinute);

@@ -224,13 +224,13 @@ describe('mails about bookings', () => {
     expect(unchecked.text).toContain(`by 04 Dec 2026 14:05, quotes ${summary.reference}`);
   });
 
-  it('confirm without contacts if the seller has no profile', () => {
+  it('confirm the booking without contacts if the seller has no profile', () => {
     const { text } = render('booking-confirmed');
     expect(text).toContain('Wira Travel calls or messages you by 04 Dec 2026 14:05');
     expect(text).not.toMatch(/undefined|null/);
   });
 
-  it('confirm the real date if the flight leaves sooner than the ticket usually comes', () => {
+  it('confirm the real ticket date if the flight leaves sooner than tickets usually come', () => {
     const { text } = render('booking-confirmed', { isShortNotice: true, ticketBy: '2026-12-04' });
     expect(text).toContain('E-tickets, by Fri 04 Dec\n  Your flight leaves too soon');
     expect(text).not.toContain("You'll get them");
@@ -259,7 +259,7 @@ describe('mails about bookings', () => {
     expect(subject + text).not.toMatch(/failed|book again/i);
   });
 
-  it('explain that the bank gave no answer about a given-up payment, which may still arrive and then counts', () => {
+  it('explain that the bank gave no answer about a given-up payment, which still counts if it arrives', () => {
     const { subject, text } = render('booking-given-up');
     expect(text).toContain('your bank has not told us whether it went through');
     expect(text).toContain('or the full amount back');
@@ -274,7 +274,7 @@ describe('mails about bookings', () => {
     expect(render('booking-expired').subject).toContain('not paid in time');
   });
 
-  it('confirm savings only if there are some, and a late payment', () => {
+  it('mention savings only if there are some, and mention that a payment was late', () => {
     expect(render('booking-confirmed', { savingsSen: 0 }).text).not.toContain('You saved');
     expect(render('booking-confirmed', { isLate: true }).text).toContain('after your time to pay had ended');
   });
@@ -298,7 +298,7 @@ describe('mails about bookings', () => {
     expect(text).toContain('Wira Travel');
   });
 
-  it('confirm with the reference of a second booking paid from the same form', () => {
+  it('mention the reference of a second booking paid from the same form', () => {
     expect(render('booking-confirmed', { otherReference: 'TW1NB00K' }).text).toContain('TW1NB00K');
     expect(render('booking-confirmed').text).not.toContain('same form');
   });

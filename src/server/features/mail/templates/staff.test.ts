@@ -113,7 +113,7 @@ describe("mails about the recipient's own access", () => {
     expect(companyBodies['company-suspension'](suspended, { locale: 'en' }).why).toContain('have an account');
   });
 
-  it('link people of a suspended company to their travellers and of a resumed one to its deals', () => {
+  it('link people of a suspended company to their travellers, and those of a resumed one to its deals', () => {
     const told = (reason: string | null) =>
       companyBodies['company-suspension'](
         { company: 'Wira Travel', reason, link: 'https://sempat.test/company' },
@@ -146,13 +146,13 @@ describe('the mail about a bank account', () => {
     ]);
   });
 
-  it('says how to stop a pending one, as plainly as the rest', () => {
+  it('says how to stop a pending account as prominently as everything else', () => {
     const body = payoutBodies['payout-account']({ ...account, what: 'entered' }, { locale: 'en' });
     expect(words(body)).toContain('can be withdrawn under Payouts, Bank account');
     expect(body.blocks.at(-2)).toMatchObject({ is: 'paragraph', text: expect.stringContaining('at once') });
   });
 
-  it('advises on an account used by someone else with a link to the password reset', () => {
+  it('advises on misuse of the user account with a link to the password reset', () => {
     const body = payoutBodies['payout-account']({ ...account, what: 'entered' }, { locale: 'en' });
     expect(words(body)).toContain('If it was done with your account, and not by you, reset your password');
     expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });

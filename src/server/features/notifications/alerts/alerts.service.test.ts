@@ -54,7 +54,7 @@ async function secretFor(email: string): Promise<string> {
 }
 
 describe('an address for booking emails', () => {
-  it('is used only after its reader confirmed it by the link, and can be stopped by the same link', async () => {
+  it('is used only after its reader confirmed it by a link, and can be stopped by the same link', async () => {
     const actor = await newOwner();
     const email = newEmail();
     expect(await add(actor, email)).toEqual({ ok: true });
@@ -97,7 +97,7 @@ describe('an address for booking emails', () => {
     expect(await listAlertAddresses(ctx, actor)).toEqual([]);
   });
 
-  it('is unique in a list of five, also with concurrent requests', async () => {
+  it('is unique in a list of five, even with concurrent requests', async () => {
     const actor = await newOwner();
     const email = newEmail();
     await add(actor, email);

@@ -73,7 +73,7 @@ describe('the link of a booking', () => {
     },
   );
 
-  it('is invalid after a later version and before its own', async () => {
+  it('is invalid once a later version exists, and before its own version does', async () => {
     const { bookingId: id } = await fixture.hold(await fixture.deal());
     const linkOf = (linkVersion: number) => bookingLink(fixture.ctx, { id, linkVersion });
     expect(await openBookingLink(fixture.ctx, linkOf(1))).toBeNull();
@@ -98,7 +98,7 @@ describe('the link of a booking', () => {
 });
 
 describe('requestBookingLinks', () => {
-  it('mails the links of all bookings and keeps the address out of the queue', async () => {
+  it('mails the links of all bookings and keeps the email address out of the queue', async () => {
     const email = 'lost@example.my';
     const deal = await fixture.deal({ destination_country: 'Japan' });
     const one = await fixture.hold(deal, { passenger: { email } });
@@ -119,7 +119,7 @@ describe('requestBookingLinks', () => {
       );
   });
 
-  it('responds equally to an address without bookings and mails nothing', async () => {
+  it('gives the same response to an address without bookings and mails nothing', async () => {
     const before = smtp.accepted.length;
     expect(await asking('nobody@example.my')).toEqual({ ok: true });
     await runQueuedJobs();
@@ -190,7 +190,7 @@ describe('the page of a booking', () => {
     expect(await historyOf(bookingId)).toEqual(['held', 'paymentFailed', 'paid', 'confirmed']);
   });
 
-  it('shows that it expired, and later a refunded payment', async () => {
+  it('shows that it expired, and later that a payment is due for refund', async () => {
     const deal = await fixture.deal({ seats_offered: 1 });
     const { bookingId, billId } = await fixture.hold(deal);
     await fixture.expire();
@@ -210,7 +210,7 @@ describe('the page of a booking', () => {
 });
 
 describe('the receipt', () => {
-  it('is drawn for a paid booking at most ten times an hour for all holders of the link', async () => {
+  it('is drawn for a paid booking at most ten times an hour for all holders of the link together', async () => {
     const deal = await fixture.deal();
     const { bookingId, billId } = await fixture.hold(deal);
     const draw = (id: string) => drawReceipt(fixture.ctx, id, { language: 'en' });

@@ -105,8 +105,8 @@ describe('a corrected email', () => {
   });
 });
 
-describe('a rejected correction', () => {
-  it('results from the second of two concurrent corrections, so that the link just mailed stays valid', async () => {
+describe('a correction is rejected', () => {
+  it('if it is the second of two concurrent ones, so that the link just mailed stays valid', async () => {
     const { bookingId } = await paid();
     const corrections = ['one', 'two'].map((name) => () => correct(bookingId, `${name}@gmail.example`));
     const outcomes = await runConcurrently(fixture.ctx.db, 'bookings', corrections);
@@ -120,25 +120,25 @@ describe('a rejected correction', () => {
     expect(queued.map(({ recipient }) => recipient)).toEqual([view?.email]);
   });
 
-  it('results from a page that shows an earlier email', async () => {
+  it('if its page shows an earlier email', async () => {
     const { bookingId } = await paid();
     await correct(bookingId, 'first@gmail.example');
     expect(await correct(bookingId, 'second@gmail.example', 0)).toEqual(createRefusal('stale'));
   });
 
-  it('results while the seats are only held, because holds are counted by email', async () => {
+  it('while the seats are only held, because holds are counted by email', async () => {
     const { bookingId } = await fixture.hold(await fixture.deal(), { passenger: { email: wrong } });
     expect(await correct(bookingId, 'nur@gmail.example')).toEqual(createRefusal('not_possible'));
     expect(await getBooking(fixture.ctx, bookingId)).toMatchObject({ email: wrong, mayCorrectEmail: false });
   });
 
-  it('results a day after the booking, even with a fresh cookie', async () => {
+  it('a day after the booking, even with a fresh cookie', async () => {
     const { bookingId } = await paid();
     fixture.later(24 * 60 + 1);
     expect(await correct(bookingId, 'nur@gmail.example')).toEqual(createRefusal('not_possible'));
   });
 
-  it('results from the fourth correction within an hour, or from an address that got many emails', async () => {
+  it('if it is the fourth within an hour, or if the address got many emails', async () => {
     const { bookingId } = await paid();
     for (const version of [0, 1, 2])
       expect(await correct(bookingId, `nur${version}@gmail.example`, version)).toMatchObject({

@@ -50,7 +50,7 @@ const remindAndDeliver = async () => {
 };
 
 describe('an unfinished payment', () => {
-  it('causes a mail with its link after three minutes, not before, and never after the hold', async () => {
+  it('causes a mail with its link after three minutes, not before, and never after the hold ended', async () => {
     const { bookingId } = await fixture.hold(await fixture.deal(), { tickets: 2 });
     fixture.later(2.9);
     expect(await remindUnpaid(fixture.ctx)).toBe(0);
@@ -141,7 +141,7 @@ describe('an unfinished payment', () => {
     expect(await remindUnpaid(fixture.ctx)).toBe(0);
   });
 
-  it('causes none that would arrive after the hold', async () => {
+  it('causes none that would arrive after the hold ended', async () => {
     fixture.ctx.setNow(new Date(Date.now() - 20 * 60_000));
     await begun();
     fixture.later(4);

@@ -181,7 +181,7 @@ describe('the reminder sweep', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('alerts the company and the buyer to each late request of a kind', async () => {
+  it('alerts the company and the buyer to each late request, even if an earlier one was of the same kind', async () => {
     const by = await agency();
     const booking = await paid(by);
     const lateRequest = async (askedAt: Date, readAt: Date) => {
@@ -235,7 +235,7 @@ describe('the reminder sweep', () => {
     expect(await kinds()).toEqual(['booking-alert']);
   });
 
-  it('notifies the company of a deal that closes with seats left, is sold out, or has a growing list', async () => {
+  it('notifies the company of a deal that closes with seats left, is sold out, or has a growing waiting list', async () => {
     const by = await agency();
     const closing = await dealOf(by, { deadline: kl('2026-11-17T16:00') });
     await dealOf(by, { seats_offered: 3, seats_sold: 3 });
@@ -273,7 +273,7 @@ describe('a late promise', () => {
   const lateMails = async () =>
     (await mails()).filter(({ kind }) => kind === 'promise-late').map(({ once_key }) => once_key);
 
-  it('is emailed to the buyer once, by day, for each kind of promise', async () => {
+  it('is emailed to the buyer once for each kind of promise, and not at night', async () => {
     const booking = await paid(await agency());
     await setState(booking, { state: 'complete', names_complete_at: paidAt });
     await at(kl('2026-11-17T21:00'));
@@ -314,7 +314,7 @@ describe('a late promise', () => {
     expect(await lateMails()).toEqual([`promise-late:${control.id} call`]);
   });
 
-  it('includes an unanswered request, but not a call or tickets while it is open', async () => {
+  it('is emailed for an unanswered request, but not for a call or tickets while the request is open', async () => {
     const booking = await paid(await agency());
     await setState(booking, { state: 'complete', names_complete_at: paidAt });
     const { id: booking_id, company_id } = booking;
@@ -368,7 +368,7 @@ describe('each notification', () => {
     await expect(twice(true)).rejects.toThrow('true true');
   });
 
-  it('is sent once also after old rows were deleted, because their flights have left', async () => {
+  it('is not sent again after old rows were deleted, because their flights have left', async () => {
     await paid(await agency());
     await at(due);
     ctx.setNow(kl('2028-11-17T10:00'));
@@ -413,7 +413,7 @@ describe('notification settings', () => {
     expect(await told()).toEqual(['namesComplete']);
   });
 
-  it('put a new booking into the daily email of a person who chose so', async () => {
+  it('put a new booking into the daily email of a person who chose that', async () => {
     const by = await agency({ newBooking: 'digest' });
     const booking = await paid(by);
     const other = await insertCompanyUser(ctx.db, by.companyId, { role: 'agent' });

@@ -91,7 +91,7 @@ describe('the doctor', () => {
     expect(text).toMatch(line);
   });
 
-  it("reports a clock that is wrong together with the database's, compared with Billplz's", async () => {
+  it("reports that both its clock and that of the database are wrong, compared with Billplz's", async () => {
     const hour = { wallMs: () => Date.now() + 3_600_000, monotonicMs: () => performance.now() };
     expect((await doctor({ clock: hour })).text).toMatch(/FAIL {2}clock outside\n.*3600 s ahead of Billplz/);
     expect((await doctor()).text).toMatch(/^ok {4}clock outside: 0 s/m);

@@ -101,7 +101,7 @@ describe('the set-up list of an installation', () => {
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('keyRefused');
   });
 
-  it('shows keys that Billplz rejects for a bill at once, and accepted ones again', async () => {
+  it('shows at once that Billplz rejects the keys for a bill, and that it accepts them again', async () => {
     const version = await addPaymentKeys(ctx);
     await checkKeys(ctx, actor);
     const provider = paymentProvider(ctx);
@@ -140,14 +140,14 @@ describe('the set-up list of an installation', () => {
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('collectionInactive');
   });
 
-  it('reports impossible payments while the keys cannot be decrypted', async () => {
+  it('reports that payments are impossible while the keys cannot be decrypted', async () => {
     await addPaymentKeys(ctx, practiceKeys);
     await losePaymentKeys(ctx.db);
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('unreadable');
     expect(await checkKeys(ctx, actor)).toBeNull();
   });
 
-  it('reports impossible payments while the sandbox is on in live mode', async () => {
+  it('reports that payments are impossible while the sandbox is on in live mode', async () => {
     await addPaymentKeys(ctx);
     const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const, demo: null } };
     expect((await showSetup(live, actor)).nobodyCanPay).toBe('sandbox');

@@ -77,14 +77,14 @@ describe('a payment pending at the bank after the hold expired', () => {
     expect(await stateOf(bookingId)).toBe('beingChecked');
   });
 
-  it('keeps the same key on the booking page instead of a new bill', async () => {
+  it('answers the same key with the booking page instead of a new bill', async () => {
     const { request } = await beingChecked();
     expect(await bookDeal(fixture.ctx, request)).toMatchObject({ ok: true });
     const outcome = await bookDeal(fixture.ctx, request);
     expect(outcome.ok && outcome.billUrl).toContain('/my-booking/');
   });
 
-  it('is checked as well if the deleted bill reaches the bank later', async () => {
+  it('is also checked if a deleted bill reaches the bank later', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     await fixture.expire();
     expect(await stateOf(bookingId)).toBe('expired');
@@ -193,7 +193,7 @@ it('The buyer sees the deadline of the check only until it is over', async () =>
   expect(await getBooking(fixture.ctx, bookingId)).toMatchObject({ checkedUntil: null, isGivenUp: false });
 });
 
-it('A booking leaves the desk once staff looked at it, with an audit record', async () => {
+it('A booking leaves the desk once staff have looked at it, with an audit record', async () => {
   const { bookingId } = await beingChecked();
   const raised = { booking_id: bookingId, reason: 'stillUnderWay' as const };
   await fixture.ctx.db.insertInto('booking_attention').values(raised).execute();

@@ -49,7 +49,7 @@ describe('failing DELETE requests at Billplz', () => {
   });
 
   it.each(['delete422', 'delete500'])(
-    'do not hide, with %s, a payment in the last minute before the seats return',
+    'do not hide a payment in the last minute before the seats return, with %s',
     async (fault) => {
       fixture = await createBookingFixture();
       const deal = await fixture.deal();
@@ -68,7 +68,7 @@ describe('failing DELETE requests at Billplz', () => {
 });
 
 describe('the lease on a bill', () => {
-  it('is not taken over by a worker whose time happens to be equal', async () => {
+  it('is not taken over by a worker whose next check falls exactly on the end of the lease', async () => {
     fixture = await createBookingFixture();
     fixture.later(0);
     const { bookingId } = await fixture.hold(await fixture.deal());

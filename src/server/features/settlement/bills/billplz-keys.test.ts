@@ -132,7 +132,7 @@ describe('keys that Billplz rejects', () => {
     expect(await deskNeeds(other.bookingId)).toEqual([]);
   });
 
-  it('do not delay the seats of an unpaid hold once the new keys are entered', async () => {
+  it('do not delay the return of seats from an unpaid hold once the new keys are entered', async () => {
     fixture = await createBookingFixture();
     const deal = await fixture.deal();
     await fixture.hold(deal);

@@ -167,7 +167,7 @@ describe('an offer below a full refund', () => {
     ]);
   });
 
-  it('changes only the request when the buyer declines, and a super admin decides', async () => {
+  it('changes nothing but the request when the buyer declines, and a super admin decides the cancellation', async () => {
     const booking = await paid();
     await ask(booking);
     await cancel(booking, { refundSen: 1_000 });
@@ -185,7 +185,7 @@ describe('an offer below a full refund', () => {
     await expectSeatsCounted(booking, { sold: 2, available: 3 });
   });
 
-  it('cannot be lowered between reading and accepting', async () => {
+  it('cannot be lowered unnoticed between reading and accepting', async () => {
     const booking = await paid();
     await ask(booking);
     await cancel(booking, { refundSen: 3_000 });
@@ -214,7 +214,7 @@ describe('an offer below a full refund', () => {
     expect(await attention(refunded)).toEqual([]);
   });
 
-  it('is accepted once with repeated clicks', async () => {
+  it('is accepted only once when the buyer clicks repeatedly', async () => {
     const booking = await paid();
     await ask(booking);
     await cancel(booking, { refundSen: 1_000 });
@@ -228,7 +228,7 @@ describe('an offer below a full refund', () => {
 });
 
 describe('travellers taken off a booking', () => {
-  it('cost the price of their seats, and the booking stays confirmed for the others', async () => {
+  it('are owed the price of their seats, and the booking stays confirmed for the others', async () => {
     const booking = await paid({ tickets: 3 });
     expect(await cancel(booking, { places: [2] })).toBe('saved');
     expect(await row(booking)).toMatchObject({
@@ -271,7 +271,7 @@ describe('travellers taken off a booking', () => {
     });
   });
 
-  it('keep their seats off sale if the airline keeps them', async () => {
+  it('leave their seats off sale if the airline keeps those seats', async () => {
     const booking = await paid({ tickets: 3 });
     expect(await cancel(booking, { places: [1], returnSeats: false })).toBe('saved');
     await expectSeatsCounted(booking, { sold: 3, available: 2 });
@@ -279,7 +279,7 @@ describe('travellers taken off a booking', () => {
     await expectSeatsCounted(booking, { sold: 1, available: 4 });
   });
 
-  it('change seats and money once with concurrent requests', async () => {
+  it('change seats and money only once under concurrent requests', async () => {
     const booking = await paid({ tickets: 3 });
     const presses = [[2], [2], [2, 3], [3], null].map((places) => () => cancel(booking, { places }));
     const outcomes = await runConcurrently(fixture.ctx.db, 'bookings', presses);

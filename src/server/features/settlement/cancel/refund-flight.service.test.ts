@@ -78,7 +78,7 @@ describe('refundFlight', () => {
       expect((await fixture.bookingRow(bookingId)).cancelled_at).toBeNull();
   });
 
-  it('refunds a booking once with concurrent requests', async () => {
+  it('refunds a booking only once under concurrent requests', async () => {
     const flight = await soldFlight();
     const read = { count: 3, totalSen: 6 * PRICE };
     const press = () => refund(flight, read);

@@ -91,7 +91,7 @@ async function batchOf(bookingId: string): Promise<string> {
 }
 
 describe('an entry below the limit', () => {
-  it('makes a refund due for goodwill and leaves share and fee', async () => {
+  it('makes a refund due for goodwill and leaves the share and the fee unchanged', async () => {
     const bookingId = await paid();
     expect(await enter(bookingId, { kind: 'goodwill', amountSen: 5_00 })).toEqual({ kind: 'booked' });
     expect(await balances(bookingId)).toMatchObject({ refundDue: 5_00, goodwill: -5_00, awaiting: 39_98 });
@@ -168,7 +168,7 @@ describe('an entry below the limit', () => {
     expect(await listLedgerKinds(fixture.ctx.db, bookingId)).toContain('correction');
   });
 
-  it('ends the debt at our cost for a write-off and without cost for a repayment', async () => {
+  it('ends a debt at our cost by a write-off, and without cost by a repayment', async () => {
     const { bookingId } = await indebted();
     expect(await enter(bookingId, { kind: 'writtenOff', amountSen: 9_98 })).toEqual({ kind: 'booked' });
     expect(await enter(bookingId, { kind: 'paidBack', amountSen: 30_00 })).toEqual({ kind: 'booked' });
@@ -199,7 +199,7 @@ describe('an entry below the limit', () => {
     expect(row).toEqual({ note: reason, made_by: 'first' });
   });
 
-  it('agrees with a later refund after a correction waived the fee', async () => {
+  it('leaves a later refund correct after a correction waived the fee', async () => {
     const deal = await fixture.deal({ seats_offered: 9 });
     const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
     const rate = { fee_basis_points: 500 };
@@ -264,7 +264,7 @@ describe('a payment seen at Billplz', () => {
     expect(await balances(bookingId)).toMatchObject({ received: 19_99 });
   });
 
-  it('goes to review with another amount, and to the refund register as a second one', async () => {
+  it('goes to review if the amount differs, and to the refund register if the booking was already paid', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     expect(await see(bookingId, billId, 10_00)).toMatchObject({ state: 'review' });
     expect(await enter(bookingId, { kind: 'goodwill', amountSen: 1 })).toMatchObject({ code: 'in_review' });
@@ -273,7 +273,7 @@ describe('a payment seen at Billplz', () => {
     expect(await balances(other)).toMatchObject({ received: 79_96, refundDue: 39_98 });
   });
 
-  it('is counted once when its transaction was mistyped', async () => {
+  it('is counted once, even if its transaction id was mistyped', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     expect(await see(bookingId, billId, 19_99, 'MISTYPED')).toMatchObject({ state: 'confirmed' });
     await fixture.pay(billId);
@@ -325,7 +325,7 @@ describe('an entry above the limit', () => {
     ]);
   });
 
-  it('adds up with what the same person booked alone within 24 hours', async () => {
+  it('counts together with what the same person booked alone within 24 hours', async () => {
     const bookingId = await paid({ tickets: 501 });
     const part = (amountSen: number, actor = admin) =>
       enter(bookingId, { kind: 'goodwill', amountSen }, actor);
@@ -345,7 +345,7 @@ describe('an entry above the limit', () => {
     for (const { batch_id } of waiting) await withdrawEntry(fixture.ctx, admin, batch_id);
   });
 
-  it('stays withdrawn after a withdrawal', async () => {
+  it('cannot be confirmed after it was withdrawn', async () => {
     const bookingId = await paid({ tickets: 501 });
     await enter(bookingId, large);
     const batchId = await batchOf(bookingId);
@@ -413,7 +413,7 @@ describe('an entry for a company', () => {
     expect(await balances(newer.bookingId)).toMatchObject({ owed: 0, paidOut: 0 });
   });
 
-  it('locks the ledgers of its bookings in the order of a payout', async () => {
+  it('locks the ledgers of its bookings in the same order as a payout', async () => {
     let newer = await indebted();
     const { company_id: companyId } = await fixture.bookingRow(newer.bookingId);
     fixture.later(-3 * 24 * 60);

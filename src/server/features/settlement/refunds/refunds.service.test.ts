@@ -101,7 +101,7 @@ async function paid() {
 }
 
 describe('a refund', () => {
-  it('moves from due over account, file and bank to done', async () => {
+  it('moves from due through account, file and bank to done', async () => {
     const { bookingId, refundId } = await refunded();
     expect(await step(bookingId)).toBe('due');
     expect(await give(bookingId)).toEqual({ ok: true });
@@ -250,7 +250,7 @@ describe('a refund that the bank returned', () => {
     expect(kinds.filter((kind) => kind === 'refundMade')).toHaveLength(3);
   });
 
-  it('is in no third file while the second, made concurrently, is at the bank', async () => {
+  it('is in no third file while the second, made at the same clock time, is at the bank', async () => {
     const { bookingId, refundId } = await paid();
     await back(refundId);
     await give(bookingId);
@@ -260,7 +260,7 @@ describe('a refund that the bank returned', () => {
     expect(await markAllRefundsPaid(fixture.ctx, admin)).toEqual({ ok: true, paid: 1 });
   });
 
-  it('gets another reference, also when its file was made twice concurrently', async () => {
+  it('gets another reference, even if its files were made at the same clock time', async () => {
     const { bookingId, refundId } = await refunded();
     const reference = async () =>
       (await showRefundDesk(fixture.ctx, admin)).refunds.find(({ id }) => id === refundId)?.reference;
@@ -312,7 +312,7 @@ describe('a refund file', () => {
     expect(await makeRefundFile(fixture.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
   });
 
-  it('still pays its refunds after it was sent, and a chargeback is our loss', async () => {
+  it('still pays its refunds once it was sent, so that a chargeback is our loss', async () => {
     const { bookingId, refundId } = await sent();
     const chargeback = { bookingId, kind: 'chargeback', amountSen: 39_98, reason: 'Disputed' } as const;
     expect(await requestEntry(fixture.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
@@ -331,7 +331,7 @@ describe('a refund file', () => {
     expect(await send()).toEqual({ ok: true });
   });
 
-  it('adds up with the files that the same person made alone within 24 hours', async () => {
+  it('counts together with the files that the same person made alone within 24 hours', async () => {
     const fileOf = async (actor: typeof admin) => {
       fixture.later(1);
       const { bookingId } = await refunded({ tickets: 300 });
@@ -346,7 +346,7 @@ describe('a refund file', () => {
     expect(await markRefundFileSent(fixture.ctx, admin, await makeFile())).toEqual({ ok: true });
   });
 
-  it('stays the latest until it is sent, even if another is created and sent concurrently', async () => {
+  it('stays the latest until another is made, even if a different file was made and sent at the same clock time', async () => {
     await sent();
     const { bookingId } = await refunded();
     await give(bookingId);
@@ -397,7 +397,7 @@ describe('a buyer', () => {
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
   });
 
-  it('cannot have a second line, a line of a done refund or a manual record over a file (control: database)', async () => {
+  it('cannot get a second line in a file, or have a refund in a file recorded manually (control: database)', async () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     await makeFile();

@@ -37,7 +37,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('is owed back as counted after a rejection, whatever its text says', async () => {
+  it('is owed back in the counted amount after a rejection, whatever the outcome text of its event', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     await fixture.pay(billId, { wrongAmount: 1 });
     await sql`alter table payment_events disable trigger payment_events_append_only`.execute(fixture.ctx.db);
@@ -66,7 +66,7 @@ describe('the database', () => {
     await expect(insert({ event: 'unpaid', state_after: 'gone' })).rejects.toThrow(/state_after_check/);
   });
 
-  it('accepts every event of the table', async () => {
+  it('accepts every event of the state table', async () => {
     for (const event of bookingEvents) {
       const counted_amount = ['paid', 'paidWrong', 'paidAgain'].includes(event) ? '1.00' : null;
       await insert({ event, counted_amount });

@@ -34,7 +34,7 @@ async function mailValues(bookingId: string, kind: string) {
   return JSON.parse(fixture.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${mail.id}`));
 }
 
-describe('a buyer who pays for a deal in two forms', () => {
+describe('a buyer who pays for the same deal in two separate forms', () => {
   async function paidTwice() {
     const deal = await fixture.deal();
     const first = await fixture.hold(deal, { passenger: { email: 'twice@example.my' } });
@@ -45,7 +45,7 @@ describe('a buyer who pays for a deal in two forms', () => {
     return { deal, first: first.bookingId, second: second.bookingId, actor: companyActor(deal.company_id) };
   }
 
-  it('keeps both bookings, names the other one to buyer and company, and puts both on the desk', async () => {
+  it('keeps both bookings, tells buyer and company about the other one, and puts both on the desk', async () => {
     const { deal, first, second, actor } = await paidTwice();
     expect([await stateOf(first), await stateOf(second)]).toEqual(['confirmed', 'confirmed']);
     expect(await fixture.seats(deal.id)).toMatchObject({ sold: 2, held: 0 });
@@ -71,7 +71,7 @@ describe('a buyer who pays for a deal in two forms', () => {
     for (const { bookingId } of held) expect(await deskNeeds(bookingId)).toEqual(['draftPaidTwice']);
   });
 
-  it('lets the company cancel one with a full refund only, which clears both lines', async () => {
+  it('can have one cancelled by the company only with a full refund, which clears both lines', async () => {
     const { first, second, actor } = await paidTwice();
     const asked = { kind: 'cancellation', words: 'Booked twice', clientAddress: '192.0.2.9' } as const;
     expect(await sendRequest(fixture.ctx, { bookingId: second, ...asked })).toEqual({ kind: 'sent' });
@@ -84,7 +84,7 @@ describe('a buyer who pays for a deal in two forms', () => {
     expect(await listCompanyRequests(fixture.ctx, actor, first)).toMatchObject({ duplicates: [] });
   });
 
-  it('clears the line of the other booking when a super admin rejects one in review', async () => {
+  it('no longer has a line for the other booking once a super admin rejects one in review', async () => {
     const deal = await fixture.deal();
     const passenger = { email: 'twice@example.my' };
     const [first, second] = [
@@ -102,7 +102,7 @@ describe('a buyer who pays for a deal in two forms', () => {
     expect(await deskNeeds(first.bookingId)).toEqual(['refundDue']);
   });
 
-  it('flags neither another buyer nor another deal', async () => {
+  it('is not confused with another buyer or another deal', async () => {
     const [deal, other] = [await fixture.deal(), await fixture.deal()];
     const passenger = { email: 'once@example.my' };
     const held = [
@@ -116,7 +116,7 @@ describe('a buyer who pays for a deal in two forms', () => {
 });
 
 describe('two tabs of one form, both paid', () => {
-  it('confirm both, name the other booking to the buyer and put both on the desk', async () => {
+  it('confirm both bookings, tell the buyer about the other one and put both on the desk', async () => {
     const deal = await fixture.deal();
     const draftId = randomUUID();
     const email = 'twice@example.my';

@@ -119,7 +119,7 @@ describe('money after the seats returned', () => {
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, sold: 0 });
   });
 
-  it('makes a refund due of the amount really paid', async () => {
+  it('makes the amount actually paid due as a refund', async () => {
     const { bookingId, billId } = await expiredHold();
     await fixture.pay(billId, { wrongAmount: 1 });
     expect((await fixture.bookingRow(bookingId)).state).toBe('paidNoSeat');
@@ -216,7 +216,7 @@ describe('staff', () => {
     expect(await fixture.mailsOf(bookingId)).toContain('booking-apology');
   });
 
-  it('keeps a payment in review untouched by timers', async () => {
+  it('alone ends a review, which timers leave untouched', async () => {
     const { deal, bookingId } = await inReview();
     await fixture.expire();
     fixture.later(120);

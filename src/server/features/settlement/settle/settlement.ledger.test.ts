@@ -57,7 +57,7 @@ async function refund({ bookingId }: Booking): Promise<void> {
 }
 
 describe('a payment', () => {
-  it("is the company's share and the fee, once with repeated reports", async () => {
+  it("becomes the company's share and the fee, only once for repeated reports", async () => {
     const booking = await held();
     const back = await fixture.pay(booking.billId);
     await settleReturn(fixture.ctx, back.searchParams);
@@ -71,7 +71,7 @@ describe('a payment', () => {
     expect(await kinds(booking.bookingId)).toEqual(['payment']);
   });
 
-  it('has the fee of the moment its seats were held', async () => {
+  it('is charged the fee that applied when its seats were held', async () => {
     const booking = await held();
     await setFee(booking.deal.company_id, 1_000);
     await fixture.pay(booking.billId);
@@ -112,17 +112,20 @@ describe('a payment', () => {
   it.each([
     [true, { awaiting: 3_799, fee: 200, refundDue: 0 }, ['payment', 'accepted']],
     [false, { awaiting: 0, fee: 0, refundDue: 3_999 }, ['payment', 'refundDecided']],
-  ])('waits in full until staff decides if the amount differs: %s', async (accept, then, told) => {
-    const booking = await held();
-    await fixture.pay(booking.billId, { wrongAmount: 1 });
-    expect(await balances(booking.bookingId)).toMatchObject({ received: 3_999, awaiting: 3_999, fee: 0 });
-    const decision = { bookingId: booking.bookingId, accept, reason: 'Seen' };
-    await decideReview(fixture.ctx, superAdminActor(), decision);
-    expect(await balances(booking.bookingId)).toMatchObject(then);
-    expect(await kinds(booking.bookingId)).toEqual(told);
-  });
+  ])(
+    'waits in full if the amount differs, until staff decides (accepted: %s)',
+    async (accept, then, told) => {
+      const booking = await held();
+      await fixture.pay(booking.billId, { wrongAmount: 1 });
+      expect(await balances(booking.bookingId)).toMatchObject({ received: 3_999, awaiting: 3_999, fee: 0 });
+      const decision = { bookingId: booking.bookingId, accept, reason: 'Seen' };
+      await decideReview(fixture.ctx, superAdminActor(), decision);
+      expect(await balances(booking.bookingId)).toMatchObject(then);
+      expect(await kinds(booking.bookingId)).toEqual(told);
+    },
+  );
 
-  it('is in the practice books in test mode', async () => {
+  it('goes to the practice books in test mode', async () => {
     await addPaymentKeys(fixture.ctx);
     const booking = await paid();
     await addPaymentKeys(fixture.ctx, { sandbox: false });
@@ -143,7 +146,7 @@ describe("the company's share", () => {
 });
 
 describe('a cancellation', () => {
-  it('returns the fee on the refund and leaves the rest with the company', async () => {
+  it('returns the fee on the refunded part and leaves the rest with the company', async () => {
     const booking = await paid();
     await cancel(booking, 2_000);
     expect(await balances(booking.bookingId)).toMatchObject({
@@ -177,7 +180,7 @@ describe('a cancellation', () => {
 });
 
 describe('a crash', () => {
-  it('leaves neither the decision nor an entry after the decision', async () => {
+  it('after the decision leaves neither the decision nor an entry', async () => {
     const booking = await held();
     const back = await fixture.pay(booking.billId, { dropCallback: 1 });
     const killed = () => {

@@ -135,7 +135,7 @@ it('A charge paid twice counts each transaction once, also if its paid amount is
   }
 });
 
-it('Another amount goes to review, and staff decides', async () => {
+it('A payment of another amount goes to review, and staff decides', async () => {
   for (const accept of [true, false]) {
     const { bookingId, billId } = await book();
     await payWrongAndCall(billId);

@@ -40,7 +40,7 @@ describe('a payment for a flight that the airline cancelled during the hold', ()
     expect(await fixture.mailsOf(bookingId)).toEqual(['booking-apology', 'booking-attention']);
   });
 
-  it('is refunded as well after the hold ended', async () => {
+  it('is refunded even after the hold has ended', async () => {
     const deal = await fixture.deal();
     const { billId: soldBill } = await fixture.hold(deal);
     await fixture.pay(soldBill);

@@ -53,7 +53,7 @@ describe('a bill request', () => {
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
-  it('writes nothing if no row was updated', async () => {
+  it('writes nothing if too few seats are left', async () => {
     const deal = await fixture.deal({ seats_offered: 1 });
     expect(await fixture.book(deal, { tickets: 2 })).toEqual({
       ok: false,
@@ -132,7 +132,7 @@ describe('a bill request', () => {
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
-  it('stores the id of a response after our timeout and closes the bill', async () => {
+  it('stores the id from a response that comes after our timeout, and closes the bill', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     await fixture.ctx.db
       .updateTable('bookings')
@@ -174,7 +174,7 @@ describe('money while the seats are held', () => {
     ]);
   });
 
-  it('completes the booking also while the hold is ending', async () => {
+  it('completes the booking even while the hold is ending', async () => {
     const deal = await fixture.deal();
     const { bookingId, billId } = await fixture.hold(deal);
     fixture.later(16);
@@ -259,7 +259,7 @@ describe('the end of a hold', () => {
     expect(row.billplz_transaction_id).toMatch(/^[0-9A-F]{12}$/);
   });
 
-  it('keeps the seats held at most sixty minutes while Billplz is unreachable', async () => {
+  it('keeps the seats held for at most sixty minutes while Billplz is unreachable', async () => {
     const deal = await fixture.deal();
     const { bookingId } = await fixture.hold(deal);
     await fixture.control({ delete500: true, get500: true });
