@@ -94,6 +94,12 @@ describe('pastedFormValues', () => {
     });
   });
 
+  it('fills the deadline', () => {
+    expect(pastedFormValues(read('Payment due: 30 Nov 2026 17:00'))).toEqual({
+      deadlineAt: '2026-11-30T17:00',
+    });
+  });
+
   it('creates a one-way trip for one flight and skips unknown values', () => {
     expect(pastedFormValues(read('MH 123 12 Dec 2026 KUL-NRT 23:30 07:15'))).toMatchObject({
       tripType: 'oneWay',

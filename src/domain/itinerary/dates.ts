@@ -172,13 +172,13 @@ const weekdayLast = new RegExp(
 );
 const weekdayOfTime = new RegExp(`([#*]?\\d{4})(?:${shortNames})(?![A-Z0-9])`, 'g');
 
-/** Separates what Galileo glues together: SA05DEC, 05DECSA, #0500TH, # 500. */
+/** Separates what Galileo glues together: SA05DEC, 05DECSA, #0500TH, # 500, #500. */
 export function separateWeekdays(line: string): string {
   return line
     .replace(weekdayFirst, '$2 $1')
     .replace(weekdayLast, '$1 $2')
     .replace(weekdayOfTime, '$1')
-    .replace(/# (\d{3,4})(?![A-Za-z0-9:])/g, (_, time: string) => `#${time.padStart(4, '0')}`);
+    .replace(/# ?(\d{3,4})(?![A-Za-z0-9:]| \d)/g, (_, time: string) => `#${time.padStart(4, '0')}`);
 }
 
 export const malayWeekday: Rule = [

@@ -2,6 +2,7 @@ import { maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limits.ts';
 import { maxPriceSen, type Sen } from '../kernel/money.ts';
 import { type AmountMeaning, amountMeaning } from './amounts.ts';
 import { monthName, separateWeekdays } from './dates.ts';
+import { cutDeadline, readDeadline } from './deadline.ts';
 import { digitsFor, type FoundFault, faultAt, isFault, missing, pastDate } from './faults.ts';
 import {
   beginsWithDate,
@@ -58,6 +59,7 @@ export interface CollectedFlights {
   /** Seats in a reservation system's status. */
   readonly statusSeats: Candidate<number>[];
   readonly amounts: Candidate<{ sen: Sen; meaning: AmountMeaning }>[];
+  readonly deadlines: Candidate<string>[];
   readonly ranges: TypedPiece<'range'>[];
   readonly facts: string[];
   readonly ignored: string[];
@@ -296,6 +298,15 @@ function nameWord(
   return odd === undefined ? null : { fault: { ...fault, word: odd } };
 }
 
+function collectDeadline(due: string, text: string, { found, codes, today }: Reading): void {
+  const value = readDeadline(due, today, codes);
+  if (value === null) found.facts.push(text);
+  else {
+    found.deadlines.push({ value, text });
+    collectFacts(readPieces(due, codes, today), found);
+  }
+}
+
 /** Returns the locator of a line that contains nothing else. MH9134 alone is ambiguous: it may be a flight number. */
 function findLocator(line: string, codes: KnownCodes): string | undefined {
   const header = headerLocator.exec(line);
@@ -305,7 +316,9 @@ function findLocator(line: string, codes: KnownCodes): string | undefined {
 
 export function collectLine(typed: string, reading: Reading): void {
   const { found, codes, today } = reading;
-  const line = stripOperator(typed);
+  const { line, due } = cutDeadline(stripOperator(typed));
+  if (due !== null) collectDeadline(due, line === '' ? typed : due, reading);
+  if (due !== null && line === '') return;
   const locator = findLocator(line, codes);
   if (locator) {
     found.namedLocators.push({ value: locator, text: line });

@@ -20,6 +20,8 @@ export interface PastedItinerary {
   readonly destinationCountry?: string;
   readonly sellingPriceSen?: Sen;
   readonly costSen?: Sen;
+  /** `2026-11-20T17:00`, Malaysia time. */
+  readonly deadline?: string;
   readonly understood: readonly PartReading[];
   readonly flightsToCheck: readonly FlightToCheck[];
   readonly factsToCheck: readonly string[];
@@ -34,6 +36,7 @@ export const pastedParts = [
   'destinationCountry',
   'sellingPrice',
   'cost',
+  'deadline',
 ] as const;
 export type PastedPart = (typeof pastedParts)[number];
 
@@ -95,6 +98,15 @@ function chooseAmounts(found: CollectedFlights) {
   return { cost, price: chooseAgreed(named, found) };
 }
 
+/** A deadline after the departure contradicts the flights. */
+function chooseDeadline(found: CollectedFlights, first: PastedFlight | undefined) {
+  const chosen = chooseAgreed(found.deadlines, found);
+  const departure = first?.departsOn ? `${first.departsOn}T${first.departureTime}` : undefined;
+  if (!chosen || !departure || chosen.value < departure) return chosen;
+  found.facts.push(chosen.text);
+  return undefined;
+}
+
 function findAirlines(flights: readonly PastedFlight[], codes: KnownCodes): Candidate<string> | undefined {
   const designators = [...new Set(flights.map(({ flightNumber }) => flightNumber.split(' ')[0] ?? ''))];
   const names = designators.map((code) => codes.airlineName(code));
@@ -119,6 +131,7 @@ export function collectFlights(lines: readonly string[], today: string, codes: K
     seats: [],
     statusSeats: [],
     amounts: [],
+    deadlines: [],
     ranges: [],
     facts: [],
     ignored: [],
@@ -179,7 +192,8 @@ function readLines(lines: readonly string[], today: string, codes: KnownCodes) {
     chooseAgreed([...found.seats, ...listSeats(trip, found)], found),
   ];
   const [airlines, country] = [findAirlines([...outbound, ...back], codes), findCountry(trip, codes)];
-  const parts = { pnr, seats, airlines, destinationCountry: country, sellingPrice: price, cost };
+  const deadline = chooseDeadline(found, outbound[0]);
+  const parts = { pnr, seats, airlines, destinationCountry: country, sellingPrice: price, cost, deadline };
   return {
     outbound,
     back,
@@ -189,6 +203,7 @@ function readLines(lines: readonly string[], today: string, codes: KnownCodes) {
     ...(country && { destinationCountry: country.value }),
     ...(price && { sellingPriceSen: price.value }),
     ...(cost && { costSen: cost.value }),
+    ...(deadline && { deadline: deadline.value }),
     understood: [...describeFlights(trip), ...describeParts(parts)],
     linesToCheck: trip.linesToCheck,
     factsToCheck: [...new Set(found.facts)],

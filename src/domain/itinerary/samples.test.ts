@@ -30,11 +30,13 @@ describe('pasted sample', () => {
     const { outbound = sample.kept ?? [], back = sample.keptBack ?? [] } = sample;
     expect(pasted.outbound.map(printed)).toEqual(outbound);
     expect(pasted.back.map(printed)).toEqual(back);
-    const { country, pnr, seats, toCheck } = sample;
+    const { country, pnr, seats, toCheck, deadline, facts } = sample;
     if (sample.named) expect([...new Set(pasted.flightsToCheck.map(describeFault))]).toEqual(sample.named);
     if (country) expect(pasted.destinationCountry).toBe(country);
     if (pnr) expect(pasted.pnr).toBe(pnr);
     if (seats) expect(pasted.seats).toBe(seats);
+    expect(pasted.deadline).toBe(deadline);
+    if (facts) expect(pasted.factsToCheck).toEqual(facts);
     if (toCheck) expect(pasted.flightsToCheck.map(({ text }) => text)).toEqual(toCheck);
   });
 

@@ -14,6 +14,10 @@ export interface PastedSample {
   readonly country?: string;
   readonly pnr?: string;
   readonly seats?: number;
+  /** Malaysia time. */
+  readonly deadline?: string;
+  /** Texts that are no flight and could mean more than one thing. */
+  readonly facts?: readonly string[];
   /** Expected flights to check, if it matters which. */
   readonly toCheck?: readonly string[];
 }
@@ -240,6 +244,60 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
     named: ['direction MH 89'],
   },
   {
+    name: 'Amadeus: a time limit for tickets, the cancellation and the airline’s request',
+    text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
+2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700
+3 AP KUL 03-2145 1230 - ANGKASA TRAVEL - A
+4 TK TL20NOV/1800/KULMH2100
+5 OPC-20NOV:1800/1C8/MH CANCELLATION DUE TO NO TICKET
+6 SSR ADTK 1A TO MH BY 20NOV 1800 OTHERWISE MAY BE XLD`,
+    outbound: [`${japanOut} +1`],
+    back: [japanBack],
+    deadline: '2026-11-20T18:00',
+    facts: [],
+  },
+  {
+    name: 'Amadeus: a time limit without a time',
+    text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
+2 TK TL20NOV/KULMH2100`,
+    outbound: [`${japanOut} +1`],
+    back: [],
+    facts: ['2 TK TL20NOV/KULMH2100'],
+  },
+  {
+    name: 'Amadeus: a time limit that has passed',
+    text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
+2 TK TL12NOV/1800/KULMH2100`,
+    outbound: [`${japanOut} +1`],
+    back: [],
+    facts: ['2 TK TL12NOV/1800/KULMH2100'],
+  },
+  {
+    name: 'Amadeus: the airline’s limit is in another time zone',
+    text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
+2 SSR ADTK 1A TO MH BY 20NOV 1000 GMT OTHERWISE MAY BE XLD`,
+    outbound: [`${japanOut} +1`],
+    back: [],
+    facts: ['2 SSR ADTK 1A TO MH BY 20NOV 1000 GMT OTHERWISE MAY BE XLD'],
+  },
+  {
+    name: 'Amadeus: two limits that differ',
+    text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
+2 TK TL20NOV/1800/KULMH2100
+3 OPC-19NOV:1800/1C8/MH CANCELLATION DUE TO NO TICKET`,
+    outbound: [`${japanOut} +1`],
+    back: [],
+    facts: ['2 TK TL20NOV/1800/KULMH2100', '3 OPC-19NOV:1800/1C8/MH CANCELLATION DUE TO NO TICKET'],
+  },
+  {
+    name: 'Amadeus: a limit after the departure',
+    text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
+2 TK TL11DEC/1800/KULMH2100`,
+    outbound: [`${japanOut} +1`],
+    back: [],
+    facts: ['2 TK TL11DEC/1800/KULMH2100'],
+  },
+  {
     name: 'Amadeus: over the turn of the year',
     text: `1 MH 88 Y 28DEC 1 KULNRT HK9 2330 0720+1
 2 MH 89 Y 04JAN 1 NRTKUL HK9 1020 1700`,
@@ -319,6 +377,32 @@ const galileo: readonly PastedSample[] = [
     outbound: [osakaOut],
     back: [`${osakaBack} +1`],
     country: 'Japan',
+  },
+  {
+    name: 'Galileo: the next-day mark glued to both times',
+    text: ` 1. D7  532 Y  02DEC KULKIX HK30  1405   2130  O*       E WE
+ 2. D7  533 Y  09DEC KIXKUL HK30  2230#0430  O*       E WE`,
+    outbound: [osakaOut],
+    back: [`${osakaBack} +1`],
+  },
+  {
+    name: 'Galileo: a time of three digits behind its mark',
+    text: ` 1. D7  532 Y  02DEC KULKIX HK30  1405   2130  O*       E WE
+ 2. D7  533 Y  09DEC KIXKUL HK30  2230  #430  O*       E WE`,
+    outbound: [osakaOut],
+    back: [`${osakaBack} +1`],
+  },
+  {
+    name: 'Galileo: weekdays glued to dates and times',
+    text: ` 1. D7  532 Y  WE02DEC KULKIX HK30  1405WE 2130WE
+ 2. D7  533 Y  09DECWE KIXKUL HK30  2230WE #0430TH`,
+    outbound: [osakaOut],
+    back: [`${osakaBack} +1`],
+  },
+  {
+    name: 'Galileo: the weekday of another date, glued to it',
+    text: ' 1. D7  532 Y  02DECTH KULKIX HK30  1405 2130',
+    named: ['weekday TH'],
   },
   {
     name: 'Galileo: a booking file with header, names and phone',

@@ -1,10 +1,11 @@
 import type { DealField } from '#domain/deals/company-deal.ts';
 import type { DraftLine } from '#domain/deals/deal-draft.ts';
+import { formatTypedValue } from '#domain/deals/typed-deal.ts';
 import type { FlightToCheck, PartReading, PastedItinerary, PastedPart } from '#domain/itinerary/read.ts';
 import { flightSlots } from '#domain/trips/flight-slots.ts';
 import { type Direction, routeParts } from '#domain/trips/leg.ts';
 import { formatMyr } from '#format/amounts.ts';
-import { formatDayDate, formatDayDateWithoutYear } from '#format/dates.ts';
+import { formatDate, formatDayDate, formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
@@ -173,6 +174,8 @@ const partTexts: Record<Exclude<PastedPart, 'leg'>, (value: string | number) => 
   destinationCountry: String,
   sellingPrice: (sen) => m.deals_office_paste_promo({ value: formatMyr(Number(sen)) }),
   cost: (sen) => m.deals_office_paste_original({ value: formatMyr(Number(sen)) }),
+  deadline: (moment) =>
+    m.deals_office_paste_deadline({ value: formatTypedValue('deadlineAt', String(moment), formatDate) }),
 };
 
 type ReadFlight = Extract<PartReading, { what: 'leg' }>;
