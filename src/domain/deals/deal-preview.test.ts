@@ -94,9 +94,10 @@ describe('pastedFormValues', () => {
     });
   });
 
-  it('fills the deadline', () => {
-    expect(pastedFormValues(read('Payment due: 30 Nov 2026 17:00'))).toEqual({
+  it('fills the deadline and the checked bag', () => {
+    expect(pastedFormValues(read('Payment due: 30 Nov 2026 17:00\nBaggage: 20kg'))).toEqual({
       deadlineAt: '2026-11-30T17:00',
+      checkedBag: '20kg',
     });
   });
 

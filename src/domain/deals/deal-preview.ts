@@ -110,6 +110,7 @@ export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValue
     ...(pasted.airlines && { airlines: pasted.airlines }),
     ...(pasted.destinationCountry && { destinationCountry: pasted.destinationCountry }),
     ...(pasted.seats !== undefined && { seatsAvailable: String(pasted.seats) }),
+    ...(pasted.checkedBag && { checkedBag: pasted.checkedBag }),
     ...(pasted.deadline && { deadlineAt: pasted.deadline }),
     ...(pasted.costSen !== undefined && { cost: decimalFromSen(pasted.costSen) }),
     ...(pasted.sellingPriceSen !== undefined && { sellingPrice: decimalFromSen(pasted.sellingPriceSen) }),

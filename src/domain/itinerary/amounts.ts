@@ -7,7 +7,7 @@ const costWords =
   /^(?:was|were|original|originally|normal|normally|usual|usually|cost|list|worth|instead|public|published)$/i;
 const priceWords = /^(?:now|promo|promotion|sell|selling|sale|only|offer|deal|just|price|special)$/i;
 const otherWords =
-  /^(?:deposit|tax|taxes|fees?|bags?|baggage|luggage|child|children|infants?|fuel|save|saving|off|discount|total|refund|surcharge|penalty|insurance|visa|commission|way|hotel|between|or)$/i;
+  /^(?:deposit|tax|taxes|fees?|bags?|baggage|luggage|child|children|infants?|fuel|save|saving|off|discount|total|refund|surcharge|penalty|insurance|visa|commission|way|hotel|between|or|due|payment|pay|paid|balance|outstanding|amount|fares?|nett?)$/i;
 
 const MAX_WORDS = 6;
 
@@ -22,6 +22,8 @@ function wordsBeside(pieces: readonly Piece[], index: number, step: 1 | -1): str
 export function amountMeaning(pieces: readonly Piece[], index: number): AmountMeaning {
   const before = wordsBeside(pieces, index, -1);
   const behind = wordsBeside(pieces, index, 1);
+  // It may be the price of the bag.
+  if ([pieces[index - 1], pieces[index + 1]].some((piece) => piece?.kind === 'bag')) return 'other';
   if ([...before, ...behind].some((word) => otherWords.test(word))) return 'other';
   if (before.some((word) => costWords.test(word))) return 'cost';
   return before.some((word) => priceWords.test(word)) ? 'price' : 'plain';

@@ -28,7 +28,8 @@ function listWrongFields(text: string, pasted: PastedItinerary): string[] {
 const isLineEach = ({ text }: (typeof good)[number]) =>
   !/^(?:Flight|Penerbangan|Depart|KUL|Malaysia)/m.test(text);
 
-const isTime = (word: string | undefined) => /^[#*]?\d{3,4}(?:[APNM]|MO|TU|WE|TH|FR|SA|SU)?(?:\+\d)?$/.test(word ?? '');
+const isTime = (word: string | undefined) =>
+  /^[#*]?\d{3,4}(?:[APNM]|MO|TU|WE|TH|FR|SA|SU)?(?:\+\d)?$/.test(word ?? '');
 
 /** Damage by screens, scanners and chats. Digits are never replaced by other digits. */
 const damages: Record<string, (line: string, at: number) => string> = {

@@ -88,6 +88,73 @@ Kuala Lumpur (KUL) 15:50`,
     country: 'Indonesia',
   },
   {
+    name: 'Email: an AirAsia group with guests, bags and the payment that is due',
+    text: `Dear Travel Partner,
+Thank you for choosing AirAsia. Your group booking is confirmed.
+
+Booking number: ABC12D
+Group name: WIRA TRAVEL TEST GROUP
+Number of guests: 20
+
+Flight Departing Arriving
+AK378 Kuala Lumpur (KUL) Bali (DPS)
+ECONOMY Sat 05 Dec 2026, 0910 hrs ( 9:10AM) Sat 05 Dec 2026, 1215 hrs (12:15PM)
+AK379 Bali (DPS) Kuala Lumpur (KUL)
+ECONOMY Wed 09 Dec 2026, 1250 hrs (12:50PM) Wed 09 Dec 2026, 1550 hrs ( 3:50PM)
+
+Baggage: 20kg per guest
+Cabin baggage: 7kg
+Fare per guest: MYR 450.00
+Total amount due: MYR 9,000.00
+Payment due: 20 Nov 2026, 17:00 (GMT+8)`,
+    outbound: [`${baliOut} +0`],
+    back: [`${baliBack} +0`],
+    country: 'Indonesia',
+    pnr: 'ABC12D',
+    seats: 20,
+    deadline: '2026-11-20T17:00',
+    bag: '20kg',
+    facts: ['MYR 450.00', 'Total amount due: MYR 9,000.00'],
+  },
+  {
+    name: 'Email: an AirAsia group with each label above its value',
+    text: `BOOKING NUMBER
+ABC12D
+TOTAL GUESTS
+20
+
+Payment due date
+20 Nov 2026 17:00
+
+AK378 KUL-DPS 05 Dec 2026 09:10 12:15
+AK379 DPS-KUL 09 Dec 2026 12:50 15:50
+
+Checked baggage
+20 kg
+Guest 1: TAN AH KOW MR`,
+    outbound: [baliOut],
+    back: [baliBack],
+    pnr: 'ABC12D',
+    seats: 20,
+    deadline: '2026-11-20T17:00',
+    bag: '20kg',
+    facts: [],
+  },
+  {
+    name: 'Email: a payment date above the flights is not their date',
+    text: `Payment due
+20 Nov 2026
+AK378 KUL-DPS 09:10 12:15`,
+    named: ['missing date'],
+    facts: ['Payment due 20 Nov 2026'],
+  },
+  {
+    name: 'Email: a time that is printed twice and differs',
+    text: `AK378 Kuala Lumpur (KUL) Bali (DPS)
+ECONOMY Sat 05 Dec 2026, 0910 hrs ( 9:15AM) Sat 05 Dec 2026, 1215 hrs (12:15PM)`,
+    named: ['missing times', 'missing flightNumber'],
+  },
+  {
     name: 'Email: the second heading cannot be read',
     text: `Depart: Sat, 05 Dec 2026
 AK 378 KUL-DPS 09:10 12:15

@@ -1,7 +1,7 @@
 // Flights spread over several lines, as in airline emails. One inconsistent line spoils the whole group.
 import { type FoundFault, faultAt, missing } from './faults.ts';
 import { readFlight, type UndatedFlight, type UnreadFlight } from './flight.ts';
-import { filterKind, type Piece } from './rules.ts';
+import { filterKind, type Piece, type TypedPiece } from './rules.ts';
 
 export interface Group {
   readonly pieces: Piece[];
@@ -11,7 +11,7 @@ export interface Group {
 }
 
 const labels = new Set(
-  'date dates day time flight flights flt no number dep depart departs departing departure arr arrive arrives arriving arrival from to on at outbound inbound return returning leave leaves leaving land lands landing local hrs etd eta std sta tarikh hari masa jam pukul penerbangan nombor berlepas bertolak pelepasan tiba ketibaan dari ke pada pergi balik pulang'.split(
+  'date dates day time flight flights flt no number dep depart departs departing departure arr arrive arrives arriving arrival from to on at outbound inbound return returning leave leaves leaving land lands landing local hrs etd eta std sta tarikh hari masa jam pukul penerbangan nombor berlepas bertolak pelepasan tiba ketibaan dari ke pada pergi balik pulang economy'.split(
     ' ',
   ),
 );
@@ -30,10 +30,15 @@ export function isEndLine(line: string): boolean {
 function countKinds(pieces: readonly Piece[]) {
   return {
     flights: filterKind(pieces, 'flight').length,
-    places: filterKind(pieces, 'airport').length + 2 * filterKind(pieces, 'route').length,
+    places: filterKind(pieces, 'airport').length + 2 * filterKind(pieces, 'route').filter(isPlaced).length,
     dates: filterKind(pieces, 'date').length,
     times: filterKind(pieces, 'time').length,
   };
+}
+
+/** Any word of six capitals may be a route of unknown airports. */
+function isPlaced({ isKnown, text }: TypedPiece<'route'>): boolean {
+  return isKnown || text.length > 6;
 }
 
 export function isLabel(piece: Piece): boolean {

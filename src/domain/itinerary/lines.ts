@@ -1,6 +1,7 @@
 import { maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limits.ts';
 import { maxPriceSen, type Sen } from '../kernel/money.ts';
 import { type AmountMeaning, amountMeaning } from './amounts.ts';
+import { isCabinBag, isIncludedBag } from './bags.ts';
 import { monthName, separateWeekdays } from './dates.ts';
 import { cutDeadline, readDeadline } from './deadline.ts';
 import { digitsFor, type FoundFault, faultAt, isFault, missing, pastDate } from './faults.ts';
@@ -26,7 +27,7 @@ import {
   readGroup,
 } from './groups.ts';
 import { isConfirmed, readPieces } from './pieces.ts';
-import { filterKind, type KnownCodes, type Piece, type TypedPiece } from './rules.ts';
+import { type CheckedBag, filterKind, type KnownCodes, type Piece, type TypedPiece } from './rules.ts';
 
 export interface Candidate<Value> {
   readonly value: Value;
@@ -60,6 +61,7 @@ export interface CollectedFlights {
   readonly statusSeats: Candidate<number>[];
   readonly amounts: Candidate<{ sen: Sen; meaning: AmountMeaning }>[];
   readonly deadlines: Candidate<string>[];
+  readonly bags: Candidate<CheckedBag>[];
   readonly ranges: TypedPiece<'range'>[];
   readonly facts: string[];
   readonly ignored: string[];
@@ -93,9 +95,11 @@ const nameLine =
 const operator =
   /[( ]{0,2}\b(?:operated|opr|opr?td|flown|dikendalikan) (?:by|oleh)\b[ :/]{0,3}([^,;)|]{0,60})(?:\)|$|(?=[,;|]))/gi;
 const secondFlight = /(?:^| )(?:[A-Z][A-Z0-9]|\d[A-Z]) ?\d{1,4}(?= |$)/i;
+/** AirAsia prints each time twice: `0645 hrs ( 6:45AM)`. */
+const repeatedTime = /\b(\d{2}):?(\d{2}) ?(?:hrs?)? ?\( ?(\d{1,2})[:.](\d{2}) ?([AP])M ?\)/gi;
 /** Characters that replace a lost one when they appear at these positions. */
 const lostCharacter = /[\w.:][~^\\\uFFFD]|[~^\\\uFFFD][\w.:]|_|[A-Z0-9][?=$%@]|[?=$%@][A-Za-z0-9.:]/;
-const factWords = /\b(?:RM|MYR|seats?|pax|PNR)(?![a-z])/i;
+const factWords = /\b(?:RM|MYR|seats?|pax|guests|PNR)(?![a-z])/i;
 const directionWords = /\b(?:outbound|inbound|return|departing|returning|balik|pulang|pergi)\b/i;
 
 function isDateLine(line: string, pieces: readonly Piece[]): boolean {
@@ -110,9 +114,14 @@ function isRemarkable(piece: Piece): boolean {
 }
 
 /** Excludes "for 2 pax", which qualifies a price, and HL30, a waiting list. */
-function isForSale(piece: TypedPiece<'seats' | 'status'>, previous: Piece | undefined): boolean {
+function isForSale(
+  piece: TypedPiece<'seats' | 'status'>,
+  previous: Piece | undefined,
+  next: Piece | undefined,
+): boolean {
   if (piece.seats < minSeatsPerDeal || piece.seats > maxSeatsPerDeal) return false;
   if (piece.kind === 'status') return isConfirmed(piece.code);
+  if (next?.kind === 'other' && /^(?:per|each|sharing)$/i.test(next.text)) return false;
   return !(previous?.kind === 'other' && /^(?:for|per|min|max|every|untuk)$/i.test(previous.text));
 }
 
@@ -123,20 +132,28 @@ function collectFacts(pieces: readonly Piece[], found: CollectedFlights): boolea
     if (piece.kind === 'locator') {
       (piece.isNamed ? found.namedLocators : found.locators).push({ value: piece.locator, text });
     } else if (piece.kind === 'seats' || piece.kind === 'status') {
-      if (!isForSale(piece, pieces[index - 1])) found.facts.push(text);
+      if (!isForSale(piece, pieces[index - 1], pieces[index + 1])) found.facts.push(text);
       else (piece.kind === 'seats' ? found.seats : found.statusSeats).push({ value: piece.seats, text });
     } else if (piece.kind === 'money') {
       const meaning = amountMeaning(pieces, index);
       if (piece.sen === null || piece.sen > maxPriceSen || meaning === 'other') found.facts.push(text);
       else found.amounts.push({ value: { sen: piece.sen, meaning }, text });
+    } else if (piece.kind === 'bag') {
+      if (isCabinBag(pieces[index - 1])) return;
+      if (piece.bag === null || !isIncludedBag(pieces, index)) found.facts.push(text);
+      else found.bags.push({ value: piece.bag, text });
     } else return;
     hasFacts = true;
   });
   return hasFacts;
 }
 
-function stripOperator(line: string): string {
+function stripRepetition(line: string): string {
   return line
+    .replace(repeatedTime, (both, hour: string, minute: string, ...[half, minutes, mark]: string[]) => {
+      const counted = (Number(half) % 12) + (mark?.toUpperCase() === 'P' ? 12 : 0);
+      return counted === Number(hour) && minute === minutes ? `${hour}:${minute}` : both;
+    })
     .replace(operator, (cut, tail: string) => (/\d/.test(tail.replace(secondFlight, '')) ? cut : ' '))
     .replace(/ {2,}/g, ' ')
     .trim();
@@ -316,7 +333,7 @@ function findLocator(line: string, codes: KnownCodes): string | undefined {
 
 export function collectLine(typed: string, reading: Reading): void {
   const { found, codes, today } = reading;
-  const { line, due } = cutDeadline(stripOperator(typed));
+  const { line, due } = cutDeadline(stripRepetition(typed));
   if (due !== null) collectDeadline(due, line === '' ? typed : due, reading);
   if (due !== null && line === '') return;
   const locator = findLocator(line, codes);

@@ -1,11 +1,12 @@
 // Patterns are anchored and bounded and each position is tried once, so the cost is linear.
 import { parseMoney } from '../kernel/money.ts';
+import { bagBefore, bagBehind, noBag } from './bags.ts';
 import { dateRules, malayWeekday, monthFirst, weekday, weekdayBehind } from './dates.ts';
 import type { FoundPiece, KnownCodes, Piece, Rule } from './rules.ts';
 import { wordEnd } from './rules.ts';
 import { duration, timeRules } from './times.ts';
 
-const seatWords = '(?:seats?|pax|tickets?|tix|orang)';
+const seatWords = '(?:seats?|pax|guests|tickets?|tix|orang)';
 
 const confirmedStatuses = new Set('HK GK SS KK KL TK RR SC BK HS'.split(' '));
 // Requested, waitlisted, rejected or cancelled: a status without seats to sell.
@@ -62,9 +63,21 @@ const seatsBehind: Rule = [
   'PST',
 ];
 
+/** Not `Guest 1`, who is one of them. */
+const guests: Rule = [
+  /(?:(?:total )?(?:number|no\.?|total) of |total )?(?:guests?|passengers?|pax)(?:\(s\))? ?[:=]? ?(\d{1,4})(?= ?(?:$|[,;(|/]|adults?|guests?|pax|persons?|seats?))/iy,
+  ([text, seats]) =>
+    /^(?:guest|passenger) ?\d/i.test(text) ? null : { kind: 'seats', seats: Number(seats) },
+  'GNPT',
+];
+
+/** Words that are two airports: NUM and BER. */
+const wordRoutes = new Set('NUMBER MEMBER BERHAD CANADA FRANCE KEPADA EXTRAS CALLED FAILED'.split(' '));
+
 const joinedRoute: Rule = [
   /([A-Z]{3})(?: ?(?:->|[-–—→/>]) ?| to )?([A-Z]{3})(?![A-Za-z0-9])/iy,
-  ([text, from = '', to = ''], codes) => toRoute(from, to, text.replace(/ to /i, ''), codes),
+  ([text, from = '', to = ''], codes) =>
+    wordRoutes.has(text.toUpperCase()) ? null : toRoute(from, to, text.replace(/ to /i, ''), codes),
 ];
 
 const spacedRoute: Rule = [
@@ -96,10 +109,21 @@ const flight: Rule = [
 ];
 
 // Rules by first character, in the order in which they are tried; some marks before a time count as digits.
-const numeric: readonly Rule[] = [seatsBefore, ...dateRules, ...timeRules, airlineLocator, flight, duration];
+const numeric: readonly Rule[] = [
+  seatsBefore,
+  bagBehind,
+  ...dateRules,
+  ...timeRules,
+  airlineLocator,
+  flight,
+  duration,
+];
 const lettered: readonly Rule[] = [
   namedLocator,
   airlineLocator,
+  bagBefore,
+  noBag,
+  guests,
   money,
   seatsBehind,
   monthFirst,

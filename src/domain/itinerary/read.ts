@@ -7,8 +7,9 @@ import type { AmountMeaning } from './amounts.ts';
 import { type CheckedLine, type ChosenTrip, chooseTrip, toPastedFlight } from './choose-trip.ts';
 import { type Correction, correctLine } from './faults.ts';
 import type { PastedFlight } from './flight.ts';
+import { joinLabels } from './labels.ts';
 import { type Candidate, type CollectedFlights, closeGroup, collectLine } from './lines.ts';
-import { filterKind, type KnownCodes } from './rules.ts';
+import { type CheckedBag, filterKind, type KnownCodes } from './rules.ts';
 import { type CorrectedLine, splitTextLines } from './text-lines.ts';
 
 export interface PastedItinerary {
@@ -22,6 +23,7 @@ export interface PastedItinerary {
   readonly costSen?: Sen;
   /** `2026-11-20T17:00`, Malaysia time. */
   readonly deadline?: string;
+  readonly checkedBag?: CheckedBag;
   readonly understood: readonly PartReading[];
   readonly flightsToCheck: readonly FlightToCheck[];
   readonly factsToCheck: readonly string[];
@@ -37,6 +39,7 @@ export const pastedParts = [
   'sellingPrice',
   'cost',
   'deadline',
+  'checkedBag',
 ] as const;
 export type PastedPart = (typeof pastedParts)[number];
 
@@ -132,6 +135,7 @@ export function collectFlights(lines: readonly string[], today: string, codes: K
     statusSeats: [],
     amounts: [],
     deadlines: [],
+    bags: [],
     ranges: [],
     facts: [],
     ignored: [],
@@ -141,7 +145,8 @@ export function collectFlights(lines: readonly string[], today: string, codes: K
     pastHeading: null,
     group: null,
   };
-  for (const line of lines) if (/[\p{L}\p{N}]/u.test(line)) collectLine(line, { codes, today, found });
+  const written = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
+  for (const line of joinLabels(written)) collectLine(line, { codes, today, found });
   closeGroup({ codes, today, found });
   return found;
 }
@@ -193,7 +198,17 @@ function readLines(lines: readonly string[], today: string, codes: KnownCodes) {
   ];
   const [airlines, country] = [findAirlines([...outbound, ...back], codes), findCountry(trip, codes)];
   const deadline = chooseDeadline(found, outbound[0]);
-  const parts = { pnr, seats, airlines, destinationCountry: country, sellingPrice: price, cost, deadline };
+  const checkedBag = chooseAgreed(found.bags, found);
+  const parts = {
+    pnr,
+    seats,
+    airlines,
+    destinationCountry: country,
+    sellingPrice: price,
+    cost,
+    deadline,
+    checkedBag,
+  };
   return {
     outbound,
     back,
@@ -204,6 +219,7 @@ function readLines(lines: readonly string[], today: string, codes: KnownCodes) {
     ...(price && { sellingPriceSen: price.value }),
     ...(cost && { costSen: cost.value }),
     ...(deadline && { deadline: deadline.value }),
+    ...(checkedBag && { checkedBag: checkedBag.value }),
     understood: [...describeFlights(trip), ...describeParts(parts)],
     linesToCheck: trip.linesToCheck,
     factsToCheck: [...new Set(found.facts)],

@@ -1,4 +1,7 @@
 import type { Sen } from '../kernel/money.ts';
+import type { includedChoices } from '../trips/included.ts';
+
+export type CheckedBag = (typeof includedChoices.checkedBag)[number];
 
 /** Airline and airport lookups. Callers pass them in, so that only pages that need the tables load them. */
 export interface KnownCodes {
@@ -31,6 +34,8 @@ export type Piece = { readonly text: string } & (
   | { readonly kind: 'airport'; readonly code: string }
   | { readonly kind: 'money'; readonly sen: Sen | null }
   | { readonly kind: 'seats'; readonly seats: number }
+  /** Null for a weight that the form does not offer. */
+  | { readonly kind: 'bag'; readonly bag: CheckedBag | null }
   | { readonly kind: 'locator'; readonly locator: string; readonly isNamed: boolean }
   | { readonly kind: 'duration' }
   | { readonly kind: 'other' }

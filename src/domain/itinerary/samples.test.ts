@@ -30,12 +30,12 @@ describe('pasted sample', () => {
     const { outbound = sample.kept ?? [], back = sample.keptBack ?? [] } = sample;
     expect(pasted.outbound.map(printed)).toEqual(outbound);
     expect(pasted.back.map(printed)).toEqual(back);
-    const { country, pnr, seats, toCheck, deadline, facts } = sample;
+    const { country, pnr, seats, toCheck, deadline, bag, facts } = sample;
     if (sample.named) expect([...new Set(pasted.flightsToCheck.map(describeFault))]).toEqual(sample.named);
     if (country) expect(pasted.destinationCountry).toBe(country);
     if (pnr) expect(pasted.pnr).toBe(pnr);
     if (seats) expect(pasted.seats).toBe(seats);
-    expect(pasted.deadline).toBe(deadline);
+    expect([pasted.deadline, pasted.checkedBag]).toEqual([deadline, bag]);
     if (facts) expect(pasted.factsToCheck).toEqual(facts);
     if (toCheck) expect(pasted.flightsToCheck.map(({ text }) => text)).toEqual(toCheck);
   });

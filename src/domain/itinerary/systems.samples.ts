@@ -16,6 +16,7 @@ export interface PastedSample {
   readonly seats?: number;
   /** Malaysia time. */
   readonly deadline?: string;
+  readonly bag?: string;
   /** Texts that are no flight and could mean more than one thing. */
   readonly facts?: readonly string[];
   /** Expected flights to check, if it matters which. */

@@ -2,11 +2,13 @@ import type { DealField } from '#domain/deals/company-deal.ts';
 import type { DraftLine } from '#domain/deals/deal-draft.ts';
 import { formatTypedValue } from '#domain/deals/typed-deal.ts';
 import type { FlightToCheck, PartReading, PastedItinerary, PastedPart } from '#domain/itinerary/read.ts';
+import { findStatedFact, readIncluded } from '#domain/trips/included.ts';
 import { flightSlots } from '#domain/trips/flight-slots.ts';
 import { type Direction, routeParts } from '#domain/trips/leg.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDayDate, formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { includedTitle } from '#web/shared/deal/included-text.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { dealText } from '../deal-text.ts';
@@ -174,6 +176,10 @@ const partTexts: Record<Exclude<PastedPart, 'leg'>, (value: string | number) => 
   destinationCountry: String,
   sellingPrice: (sen) => m.deals_office_paste_promo({ value: formatMyr(Number(sen)) }),
   cost: (sen) => m.deals_office_paste_original({ value: formatMyr(Number(sen)) }),
+  checkedBag: (bag) => {
+    const words = findStatedFact(readIncluded({ checkedBag: String(bag) }), 'checkedBag');
+    return words ? includedTitle(words) : '';
+  },
   deadline: (moment) =>
     m.deals_office_paste_deadline({ value: formatTypedValue('deadlineAt', String(moment), formatDate) }),
 };
