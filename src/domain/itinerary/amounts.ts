@@ -9,6 +9,10 @@ const priceWords = /^(?:now|promo|promotion|sell|selling|sale|only|offer|deal|ju
 const otherWords =
   /^(?:deposit|tax|taxes|fees?|bags?|baggage|luggage|child|children|infants?|fuel|save|saving|off|discount|total|refund|surcharge|penalty|insurance|visa|commission|way|hotel|between|or|due|payment|pay|paid|balance|outstanding|amount|fares?|nett?)$/i;
 
+export function isOtherAmount(word: string): boolean {
+  return otherWords.test(word);
+}
+
 const MAX_WORDS = 6;
 
 function wordsBeside(pieces: readonly Piece[], index: number, step: 1 | -1): string[] {
@@ -24,7 +28,7 @@ export function amountMeaning(pieces: readonly Piece[], index: number): AmountMe
   const behind = wordsBeside(pieces, index, 1);
   // It may be the price of the bag.
   if ([pieces[index - 1], pieces[index + 1]].some((piece) => piece?.kind === 'bag')) return 'other';
-  if ([...before, ...behind].some((word) => otherWords.test(word))) return 'other';
+  if ([...before, ...behind].some(isOtherAmount)) return 'other';
   if (before.some((word) => costWords.test(word))) return 'cost';
   return before.some((word) => priceWords.test(word)) ? 'price' : 'plain';
 }

@@ -5,6 +5,7 @@ import { findTrip } from './choose-trip.ts';
 import type { CollectedFlights } from './lines.ts';
 import { collectFlights, type PastedItinerary, readPastedItinerary } from './read.ts';
 import type { KnownCodes } from './rules.ts';
+import { isTableRow } from './table-rows.ts';
 import { splitTextLines } from './text-lines.ts';
 
 /** Lines between blank lines, or between two numbered lists. */
@@ -48,7 +49,8 @@ function splitLines(lines: readonly string[]): string[][] {
   const paragraphs: string[][] = [[]];
   for (const line of lines) {
     const isLocator = locatorLine.test(line);
-    if (line === '' || isLocator) paragraphs.push([]);
+    // Rows of a table may each be a trip.
+    if (line === '' || isLocator || isTableRow(line)) paragraphs.push([]);
     if (line !== '') paragraphs.at(-1)?.push(line);
     if (isLocator) paragraphs.push([]);
   }

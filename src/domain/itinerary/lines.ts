@@ -28,6 +28,7 @@ import {
 } from './groups.ts';
 import { isConfirmed, readPieces } from './pieces.ts';
 import { type CheckedBag, filterKind, type KnownCodes, type Piece, type TypedPiece } from './rules.ts';
+import { findUnclearCells } from './table-rows.ts';
 
 export interface Candidate<Value> {
   readonly value: Value;
@@ -59,7 +60,8 @@ export interface CollectedFlights {
   readonly seats: Candidate<number>[];
   /** Seats in a reservation system's status. */
   readonly statusSeats: Candidate<number>[];
-  readonly amounts: Candidate<{ sen: Sen; meaning: AmountMeaning }>[];
+  /** `flightLine` distinguishes prices beside flights. */
+  readonly amounts: Candidate<{ sen: Sen; meaning: AmountMeaning; flightLine: number | null }>[];
   readonly deadlines: Candidate<string>[];
   readonly bags: Candidate<CheckedBag>[];
   readonly ranges: TypedPiece<'range'>[];
@@ -125,7 +127,11 @@ function isForSale(
   return !(previous?.kind === 'other' && /^(?:for|per|min|max|every|untuk)$/i.test(previous.text));
 }
 
-function collectFacts(pieces: readonly Piece[], found: CollectedFlights): boolean {
+function collectFacts(
+  pieces: readonly Piece[],
+  found: CollectedFlights,
+  flightLine: number | null = null,
+): boolean {
   let hasFacts = false;
   pieces.forEach((piece, index) => {
     const { text } = piece;
@@ -137,7 +143,7 @@ function collectFacts(pieces: readonly Piece[], found: CollectedFlights): boolea
     } else if (piece.kind === 'money') {
       const meaning = amountMeaning(pieces, index);
       if (piece.sen === null || piece.sen > maxPriceSen || meaning === 'other') found.facts.push(text);
-      else found.amounts.push({ value: { sen: piece.sen, meaning }, text });
+      else found.amounts.push({ value: { sen: piece.sen, meaning, flightLine }, text });
     } else if (piece.kind === 'bag') {
       if (isCabinBag(pieces[index - 1])) return;
       if (piece.bag === null || !isIncludedBag(pieces, index)) found.facts.push(text);
@@ -333,6 +339,11 @@ function findLocator(line: string, codes: KnownCodes): string | undefined {
 
 export function collectLine(typed: string, reading: Reading): void {
   const { found, codes, today } = reading;
+  const unclear = findUnclearCells(typed);
+  if (unclear !== null) {
+    found.facts.push(unclear);
+    return;
+  }
   const { line, due } = cutDeadline(stripRepetition(typed));
   if (due !== null) collectDeadline(due, line === '' ? typed : due, reading);
   if (due !== null && line === '') return;
@@ -350,7 +361,7 @@ export function collectLine(typed: string, reading: Reading): void {
     read.flights.forEach((flight, at) => {
       addFlight(reading, flight, spans[at] ?? [], [typed]);
     });
-    collectFacts(spans.flat(), found);
+    collectFacts(spans.flat(), found, found.order);
     if (filterKind(spans.flat(), 'status').length === 0) found.ignored.push(...listLeftovers(pieces));
   } else if (line === '' || recordLine.test(line) || nameLine.test(line)) found.ignored.push(typed);
   else if (isDateLine(line, pieces)) collectDateLine(line, pieces, reading);
@@ -359,7 +370,7 @@ export function collectLine(typed: string, reading: Reading): void {
     closeGroup(reading);
     found.order += 1;
     addUnreadLine(found, typed, spans.flat(), read, false);
-    if (!lostCharacter.test(line)) collectFacts(spans.flat(), found);
+    if (!lostCharacter.test(line)) collectFacts(spans.flat(), found, found.order);
     found.heading = null;
     found.pastHeading = null;
   } else collectWords(line, pieces, found);

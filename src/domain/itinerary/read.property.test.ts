@@ -268,6 +268,10 @@ describe('readPastedItinerary', () => {
     ['letters and digits', 'a1'],
     ['marks', '#*'],
     ['labels', 'PNR '],
+    ['rows of a table', 'QWE123\tMH88\t1405\t2130\t9\n'],
+    ['cells', '1405\t'],
+    ['deadlines', 'pay by 20 Nov 17:00 '],
+    ['bags', 'bag 20kg '],
     ['white space', ' \t'],
   ])('takes linear time: four times as much of %s takes about four times as long', (_what, part) => {
     const texts = [16_384, 65_536].map((length) => part.repeat(length / part.length));

@@ -93,9 +93,14 @@ function chooseAmounts(found: CollectedFlights) {
     found.amounts
       .filter(({ value }) => value.meaning === meaning)
       .map(({ value, text }) => ({ value: value.sen, text }));
+  const [named, plain] = [sen('price'), sen('plain')];
+  const flightLines = found.amounts.flatMap(({ value }) => value.flightLine ?? []);
+  // Prices beside each flight may have to be added up.
+  if (new Set(flightLines).size > 1) {
+    found.facts.push(...found.amounts.map(({ text }) => text));
+    return {};
+  }
   const cost = chooseAgreed(sen('cost'), found);
-  const named = sen('price');
-  const plain = sen('plain');
   if (named.length === 0) return { cost, price: chooseAgreed(plain, found) };
   found.facts.push(...plain.map(({ text }) => text));
   return { cost, price: chooseAgreed(named, found) };

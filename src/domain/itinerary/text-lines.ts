@@ -1,10 +1,12 @@
+import { readTableRows } from './table-rows.ts';
+
 export interface CorrectedLine {
   readonly line: string;
   readonly correctedLine: string;
 }
 
 export function splitTextLines(text: string): string[] {
-  return text.split(/\r\n|[\r\n]/).map((typed) => typed.replace(/\s+/g, ' ').trim());
+  return readTableRows(text.split(/\r\n|[\r\n]/));
 }
 
 /** Returns the text with the proposed word, its white space as the reader sees it. */

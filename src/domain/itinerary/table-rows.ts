@@ -1,0 +1,123 @@
+// Rows copied from a spreadsheet. Numbers get the word of their column, so that they read like those of a message.
+
+import { isOtherAmount } from './amounts.ts';
+
+/** Between cells, so that a row is recognisable after its tabs are gone. */
+const cellGap = ' | ';
+/** Begins a line of cells that may mean anything. */
+const unclearMark = '? ';
+
+const bareNumber = /^\d[\d,]*(?:\.\d{1,2})?$/;
+const clock = /^(?:[01]\d|2[0-3])[0-5]\d$/;
+const airline = /^(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])$/i;
+const locator = /^(?=.*\d)(?=.*[A-Z])(?!(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\d{4}$)[A-Z0-9]{6}$/;
+const otherCurrency = /\b(?:USD|SGD|IDR|THB|EUR|GBP|AUD|JPY|CNY|TWD)\b|\$/i;
+
+/** Returns the text of a cell below a heading; null if nothing says what it means. */
+type CellReader = (cell: string, heading: string) => string | null;
+
+const columns: readonly (readonly [heading: RegExp, read: CellReader])[] = [
+  [
+    /^(?:pnr|rloc|(?:record )?locator|(?:booking )?(?:ref(?:erence)?|code)(?: no\.?)?|booking (?:no\.?|number))$/i,
+    (cell) => (/^[A-Z0-9]{5,8}$/i.test(cell) ? `PNR ${cell.toUpperCase()}` : cell),
+  ],
+  [
+    /^(?:(?:available|avail\.?|no\.? of|number of|balance|total) )?(?:seats?|pax|guests)(?: (?:left|available|avail\.?))?$|^(?:qty|allotment)$/i,
+    (cell) => (/^\d{1,4}$/.test(cell) ? `${cell} seats` : cell),
+  ],
+  [/^(?:no\.?|#|bil\.?|s\/?n)$/i, (cell) => (bareNumber.test(cell) ? '' : cell)],
+  [
+    /price|fare|sell|promo|cost|nett?\b|total|deposit|tax|harga|amount|original|normal|\b(?:rm|myr)\b/i,
+    (cell, heading) => {
+      const words = heading.replace(/\b(?:RM|MYR)\b/gi, '').match(/[A-Za-z]+/g) ?? [];
+      if (otherCurrency.test(`${heading} ${cell}`) || words.some(isOtherAmount)) return null;
+      return [...words, bareNumber.test(cell) ? `RM ${cell}` : cell].join(' ');
+    },
+  ],
+  [
+    /\b(?:dep|arr|et[da]|st[da]|time|masa|jam|berlepas|tiba)/i,
+    // Spreadsheets drop leading noughts.
+    (cell) => (/^\d{3,4}$/.test(cell) ? cell.padStart(4, '0') : bareNumber.test(cell) ? null : cell),
+  ],
+  [/^(?:airline |return |outbound )?(?:flight|flt)(?: (?:no\.?|number))?s?$/i, (cell) => cell],
+  [/date|tarikh|route|sector|\bfrom\b|\bto\b|airline|carrier|origin|destination/i, readUnnamed],
+];
+
+function readUnnamed(cell: string): string | null {
+  return bareNumber.test(cell) ? null : cell;
+}
+
+function findColumn(heading: string): CellReader | undefined {
+  return columns.find(([pattern]) => pattern.test(heading))?.[1];
+}
+
+function isHeadingRow(cells: readonly string[]): boolean {
+  return !cells.some((cell) => /\d/.test(cell)) && cells.filter(findColumn).length > 2;
+}
+
+/** Without headings, only two times beside each other and a number behind its airline are clear. */
+function readPlainCells(cells: readonly string[]): (string | null)[] {
+  const read: (string | null)[] = [];
+  let isTimeExpected = false;
+  for (const [at, cell] of cells.entries()) {
+    const [before = '', next = ''] = [cells[at - 1], cells[at + 1]];
+    const isArrival = isTimeExpected;
+    const isDeparture =
+      !isArrival && clock.test(cell) && clock.test(next) && !isLooseNumber(before, read.at(-1));
+    isTimeExpected = isDeparture;
+    const isClear = isArrival || isDeparture || airline.test(before);
+    if (locator.test(cell)) read.push(`PNR ${cell}`);
+    else read.push(isClear ? cell : readUnnamed(cell));
+  }
+  return read;
+}
+
+function isLooseNumber(cell: string, read: string | null | undefined): boolean {
+  return bareNumber.test(cell) && read === null;
+}
+
+function readCells(cells: readonly string[], headings: readonly string[]): (string | null)[] {
+  if (cells.length > headings.length) return readPlainCells(cells);
+  return cells.map((cell, at) => {
+    const heading = headings[at] ?? '';
+    return cell === '' ? '' : (findColumn(heading) ?? readUnnamed)(cell, heading);
+  });
+}
+
+function toLines(cells: readonly string[], headings: readonly string[]): string[] {
+  const read = readCells(cells, headings);
+  const joined = read.reduce<string[]>((row, cell) => {
+    const last = row.at(-1) ?? '';
+    // The airline and the number may have a column each.
+    if (cell && /^\d{1,4}$/.test(cell) && airline.test(last)) row[row.length - 1] = `${last} ${cell}`;
+    else if (cell) row.push(cell);
+    return row;
+  }, []);
+  const unclear = cells.flatMap((cell, at) => {
+    const heading = cells.length > headings.length ? '' : (headings[at] ?? '');
+    return read[at] === null ? `${heading} ${cell}`.trim() : [];
+  });
+  return [joined.join(cellGap), ...(unclear.length > 0 ? [`${unclearMark}${unclear.join(', ')}`] : [])];
+}
+
+const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Turns rows of at least three cells into lines; other tabs are white space. */
+export function readTableRows(lines: readonly string[]): string[] {
+  let headings: string[] = [];
+  return lines.flatMap((line) => {
+    const cells = line.split('\t').map(collapse);
+    if (cells.filter((cell) => cell !== '').length < 3) return collapse(line);
+    if (isHeadingRow(cells)) headings = cells;
+    return headings === cells ? collapse(line) : toLines(cells, headings);
+  });
+}
+
+export function isTableRow(line: string): boolean {
+  return line.includes(cellGap);
+}
+
+/** Returns the cells of a row that nothing explains; null for other lines. */
+export function findUnclearCells(line: string): string | null {
+  return line.startsWith(unclearMark) ? line.slice(unclearMark.length) : null;
+}
