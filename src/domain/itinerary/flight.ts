@@ -34,6 +34,30 @@ export function splitIntoFlights(pieces: readonly Piece[]): Piece[][] {
   return flights;
 }
 
+/**
+ * `KUL-NRT MH88 … / MH89 …`: the way back needs no airports of its own, because airlines number it one higher or
+ * lower. `KUL-NRT-KUL` says so itself.
+ */
+export function addReturnRoute(flights: Piece[][]): Piece[][] {
+  const [out = [], back = [], third] = flights;
+  const [routeAt, timeAt] = [out.findIndex(isKnownRoute), out.findIndex(({ kind }) => kind === 'time')];
+  const [route, behind] = [out[routeAt], out[routeAt + 1]];
+  const hasPlaces = back.some(({ kind }) => kind === 'route' || kind === 'airport');
+  if (third || hasPlaces || !route || !isKnownRoute(route) || routeAt > timeAt) return flights;
+  const [from = '', to = ''] = route.route.split('-');
+  const isRound = behind?.kind === 'airport' && behind.code === from;
+  const backAt = back.findIndex(({ kind }) => kind === 'flight');
+  if (backAt < 0 || (!isRound && !arePaired(out.find(isFlight), back.find(isFlight)))) return flights;
+  return [out, back.toSpliced(backAt + 1, 0, { ...route, route: `${to}-${from}` })];
+}
+
+const isFlight = (piece: Piece): piece is TypedPiece<'flight'> => piece.kind === 'flight';
+const isKnownRoute = (piece: Piece): piece is TypedPiece<'route'> => piece.kind === 'route' && piece.isKnown;
+
+function arePaired(out: TypedPiece<'flight'> | undefined, back: TypedPiece<'flight'> | undefined): boolean {
+  return out?.airline === back?.airline && Math.abs(Number(out?.number) - Number(back?.number)) === 1;
+}
+
 /** Between a date and a time or status only a route is possible; elsewhere six capitals may be any word. */
 function isRoutePosition(pieces: readonly Piece[], at: number): boolean {
   const [before, behind] = [pieces[at - 1]?.kind, pieces[at + 1]?.kind];

@@ -6,6 +6,7 @@ import { monthName, separateWeekdays } from './dates.ts';
 import { cutDeadline, readDeadline } from './deadline.ts';
 import { digitsFor, type FoundFault, faultAt, isFault, missing, pastDate } from './faults.ts';
 import {
+  addReturnRoute,
   beginsWithDate,
   type FlightFields,
   findStrayParts,
@@ -354,7 +355,7 @@ export function collectLine(typed: string, reading: Reading): void {
   }
   const pieces = readPieces(separateWeekdays(line.replace(lineNumber, '')), codes, today);
   found.ranges.push(...filterKind(pieces, 'range'));
-  const spans = splitIntoFlights(pieces);
+  const spans = addReturnRoute(splitIntoFlights(pieces));
   const read = readAllFlights(line, spans, reading);
   if (!isFault(read)) {
     closeGroup(reading);
