@@ -52,6 +52,7 @@ MH89 NRT-KUL 10:20-17:00`,
   },
   {
     name: 'Chat: Malay, with greeting and price',
+    price: 39900,
     text: `Salam semua, promo Bali!
 AK378 5 Disember KUL-DPS 9.10 pagi - 12.15 petang
 AK379 9 Disember DPS-KUL 12.50 petang - 3.50 petang
@@ -124,6 +125,7 @@ MH89 15 Dec 2026 NRT-KUL 10:20-17:00`,
   },
   {
     name: 'Chat: emoji',
+    price: 185000,
     text: `🛫 MH88 10 Dec 2026 KUL-NRT 23:30-07:20
 🛬 MH89 15 Dec 2026 NRT-KUL 10:20-17:00
 💰 RM 1,850`,
@@ -154,6 +156,7 @@ MH89 15 Dec 2026 NRT-KUL 10:20-17:00`,
   },
   {
     name: 'Chat: everything on one line, the way back without its airports',
+    price: 185000,
     text: 'KUL-NRT MH88 10 Dec 2330-0720+1 / MH89 15 Dec 1020-1700 9 seats RM1850 PNR QWE123',
     outbound: [`${japanOut} +1`],
     back: [japanBack],

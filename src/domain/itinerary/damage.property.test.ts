@@ -29,7 +29,7 @@ const isLineEach = ({ text }: (typeof good)[number]) =>
   !/^(?:Flight|Penerbangan|Depart|KUL|Malaysia)/m.test(text);
 
 const isTime = (word: string | undefined) =>
-  /^[#*]?\d{3,4}(?:[APNM]|MO|TU|WE|TH|FR|SA|SU)?(?:\+\d)?$/.test(word ?? '');
+  /^[#*]?(?:\d{3,4}|\d{2}:\d{2})(?:[APNM]|MO|TU|WE|TH|FR|SA|SU)?(?:\+\d)?$/.test(word ?? '');
 
 /** Damage by screens, scanners and chats. Digits are never replaced by other digits. */
 const damages: Record<string, (line: string, at: number) => string> = {

@@ -93,6 +93,10 @@ function findTimes(pieces: readonly Piece[]): readonly [TypedPiece<'time'>, Type
   const areDurations =
     departure.isCompact && arrival.isCompact && others.every(({ isCompact }) => !isCompact);
   if (others.length > 0 && !areDurations) return faultAt('tooMany', others[0]);
+  // 2330 9 1850: the second time may as well be a price.
+  const between = pieces.slice(pieces.indexOf(departure), pieces.indexOf(arrival));
+  const number = between.find((piece) => isOther(piece, /^\d+$/));
+  if (number && arrival.isCompact) return faultAt('tooMany', number);
   const unclear = findUnclearClock(departure, arrival);
   return unclear ? faultAt('clock', unclear) : [departure, arrival];
 }
@@ -155,6 +159,8 @@ export function findStrayParts(pieces: readonly Piece[]): FoundFault | null {
       if (hasOneDigit && isOther(before, /^\d+$/)) return faultAt('split', before, piece);
       if (piece.monthAndDay !== undefined && mayHaveYear) return faultAt('split', piece, behind);
     } else if (isOther(piece, partOfDay)) return faultAt('clock', before, piece);
+    // 910 1215: a spreadsheet dropped the nought of the first time.
+    else if (clocks.includes(piece) && isOther(before, /^\d[0-5]\d$/)) return faultAt('tooMany', before);
     else if (clocks.includes(piece) && !/^[#*]?\d{4}/.test(piece.text) && isOther(before, /\d[.:]?$/))
       return faultAt('split', before, piece);
   }

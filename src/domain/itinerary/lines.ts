@@ -59,7 +59,7 @@ export interface CollectedFlights {
   readonly namedLocators: Candidate<string>[];
   readonly locators: Candidate<string>[];
   readonly seats: Candidate<number>[];
-  /** Seats in a reservation system's status. */
+  /** Seats in a reservation system's status; 0 on a waiting list. */
   readonly statusSeats: Candidate<number>[];
   /** `flightLine` distinguishes prices beside flights. */
   readonly amounts: Candidate<{ sen: Sen; meaning: AmountMeaning; flightLine: number | null }>[];
@@ -139,8 +139,10 @@ function collectFacts(
     if (piece.kind === 'locator') {
       (piece.isNamed ? found.namedLocators : found.locators).push({ value: piece.locator, text });
     } else if (piece.kind === 'seats' || piece.kind === 'status') {
-      if (!isForSale(piece, pieces[index - 1], pieces[index + 1])) found.facts.push(text);
-      else (piece.kind === 'seats' ? found.seats : found.statusSeats).push({ value: piece.seats, text });
+      const value = isForSale(piece, pieces[index - 1], pieces[index + 1]) ? piece.seats : 0;
+      if (piece.kind === 'status') found.statusSeats.push({ value, text });
+      else if (value === 0) found.facts.push(text);
+      else found.seats.push({ value, text });
     } else if (piece.kind === 'money') {
       const meaning = amountMeaning(pieces, index);
       if (piece.sen === null || piece.sen > maxPriceSen || meaning === 'other') found.facts.push(text);
@@ -288,7 +290,8 @@ function readAllFlights(line: string, spans: readonly (readonly Piece[])[], read
   }
   if (filterKind(pieces, 'flight').length === 0) return { ...missing('flightNumber'), fields };
   if (stray) return { ...stray, fields: fields.route === undefined ? {} : { route: fields.route } };
-  const bare = spans.length > 1 ? spans.find((span) => !span.some(({ kind }) => kind === 'time')) : undefined;
+  const hasTime = (span: readonly Piece[]) => span.some(({ kind }) => kind === 'time');
+  const bare = spans.some(hasTime) ? spans.find((span) => !hasTime(span)) : undefined;
   // MH9134/KE672: the second number has no flight of its own.
   if (bare)
     return {

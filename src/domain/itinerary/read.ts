@@ -237,11 +237,13 @@ function readLines(lines: readonly string[], today: string, codes: KnownCodes) {
  */
 function listSeats(
   { outbound, back }: ChosenTrip,
-  { unread, statusSeats }: CollectedFlights,
+  { unread, statusSeats, facts }: CollectedFlights,
 ): Candidate<number>[] {
   const hasTrip = outbound.length + back.length > 0;
   const isEachRead = unread.every(({ pieces }) => hasTrip && filterKind(pieces, 'status').length > 0);
-  return isEachRead ? statusSeats : [];
+  const waiting = statusSeats.filter(({ value }) => value === 0);
+  facts.push(...waiting.map(({ text: status }) => status));
+  return isEachRead && waiting.length === 0 ? statusSeats : [];
 }
 
 function describeFlights({ outbound, back }: ChosenTrip): PartReading[] {

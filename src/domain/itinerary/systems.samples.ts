@@ -14,6 +14,9 @@ export interface PastedSample {
   readonly country?: string;
   readonly pnr?: string;
   readonly seats?: number;
+  /** Promo and original price in sen. */
+  readonly price?: number;
+  readonly cost?: number;
   /** Malaysia time. */
   readonly deadline?: string;
   readonly bag?: string;
@@ -44,6 +47,7 @@ const amadeus: readonly PastedSample[] = [
   },
   {
     name: 'Amadeus: a codeshare with the operator’s name',
+    seats: 20,
     text: `1 MH9134 Y 10DEC 4 KULICN HK20 2330 0705+1 11DEC OPERATED BY KOREAN AIR
 2 MH9135 Y 15DEC 2 ICNKUL HK20 1100 1640 15DEC OPERATED BY KOREAN AIR`,
     outbound: [koreaOut],
@@ -52,6 +56,7 @@ const amadeus: readonly PastedSample[] = [
   },
   {
     name: 'Amadeus: the operator on a line of its own',
+    seats: 20,
     text: `  1  MH9134 Y 10DEC 4 KULICN HK20  2330 0705  11DEC  E  MH/ABC123
      OPERATED BY KE 672
   2  MH9135 Y 15DEC 2 ICNKUL HK20  1100 1640  15DEC  E  MH/ABC123
@@ -62,6 +67,7 @@ const amadeus: readonly PastedSample[] = [
   },
   {
     name: 'Amadeus: a date that no calendar has',
+    seats: 30,
     text: `1 D7 532 Y 32DEC 3 KULKIX HK30 1405 2130
 2 D7 533 Y 09DEC 3 KIXKUL HK30 2230 0430`,
     toCheck: ['1 D7 532 Y 32DEC 3 KULKIX HK30 1405 2130'],
@@ -93,6 +99,7 @@ const amadeus: readonly PastedSample[] = [
   },
   {
     name: 'Amadeus: the first flight is missing',
+    seats: 20,
     text: `2 QR 017 Y 10DEC 4 DOHDUB HK20 0805 1245
 3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1
 4 QR 844 Y 19DEC 6 DOHKUL HK20 0220 1500`,
@@ -100,6 +107,7 @@ const amadeus: readonly PastedSample[] = [
   },
   {
     name: 'Amadeus: the last flight is missing',
+    seats: 20,
     text: `1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510
 2 QR 017 Y 10DEC 4 DOHDUB HK20 0805 1245
 3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1`,
@@ -107,6 +115,7 @@ const amadeus: readonly PastedSample[] = [
   },
   {
     name: 'Amadeus: the second flight is missing',
+    seats: 20,
     text: `1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510
 3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1
 4 QR 844 Y 19DEC 6 DOHKUL HK20 0220 1500`,
@@ -135,6 +144,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: terminals before the times',
+    pnr: 'ABC123',
     text: `1  MH 088 Y 10DEC 4*KULNRT HK9  1  2330 0720  11DEC  E  MH/ABC123
 2  MH 089 Y 15DEC 2*NRTKUL HK9  2  1020 1700  15DEC  E  MH/ABC123`,
     outbound: [`${japanOut} +1`],
@@ -143,6 +153,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: one way with a connection',
+    seats: 15,
     text: `1 EK 343 Y 10DEC 4 KULDXB HK15 1050 1405
 2 EK 001 Y 10DEC 4 DXBLHR HK15 1600 2000`,
     outbound: ['EK 343 2026-12-10 KUL-DXB 10:50 14:05', 'EK 1 2026-12-10 DXB-LHR 16:00 20:00'],
@@ -151,6 +162,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: Umrah, home from another city of the country',
+    seats: 40,
     text: `1 SV 841 Y 10DEC 4 KULJED HK40 1500 1930
 2 SV 852 Y 22DEC 2 MEDKUL HK40 2100 1120+1`,
     outbound: ['SV 841 2026-12-10 KUL-JED 15:00 19:30'],
@@ -159,6 +171,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: Umrah by Doha, home from another city',
+    seats: 40,
     text: `1 QR 845 Y 10DEC 4 KULDOH HK40 0215 0510
 2 QR1188 Y 10DEC 4 DOHJED HK40 0700 0935
 3 ARNK
@@ -170,12 +183,14 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: home from another country',
+    seats: 10,
     text: `1 MH 2 Y 10DEC 4 KULLHR HK10 0945 1605
 2 AF 256 Y 20DEC 7 CDGKUL HK10 2100 1700+1`,
     named: ['direction MH 2', 'otherAirport CDG-KUL'],
   },
   {
     name: 'Amadeus: two long stays',
+    seats: 10,
     text: `1 TK 061 Y 10DEC 4 KULIST HK10 2315 0540+1
 2 TK 1821 Y 13DEC 7 ISTCDG HK10 0800 1010
 3 TK 1826 Y 18DEC 5 CDGIST HK10 1800 2330
@@ -184,12 +199,14 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: a connection that leaves before the landing',
+    seats: 20,
     text: `1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510
 2 QR 017 Y 10DEC 4 DOHDUB HK20 0430 0910`,
     named: ['direction QR 845', 'tooEarly QR 17'],
   },
   {
     name: 'Amadeus: a day trip',
+    seats: 9,
     text: `1 MH 603 Y 10DEC 4 KULSIN HK9 0800 0905
 2 MH 628 Y 10DEC 4 SINKUL HK9 2000 2110`,
     outbound: ['MH 603 2026-12-10 KUL-SIN 08:00 09:05'],
@@ -216,6 +233,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: a later clock time on the next day',
+    seats: 5,
     text: `1 SQ 105 Y 10DEC 4 KULSIN HK5 1900 2010
 2 SQ 24 Y 10DEC 4 SINJFK HK5 2345 0535+1
 3 SQ 23 Y 20DEC 7 JFKSIN HK5 0925 1755+1
@@ -227,6 +245,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: a mark that the time zones contradict',
+    seats: 9,
     text: '1 AK 883 Y 10DEC 4 KULDMK HK9 0925 1055+1',
     outbound: ['AK 883 2026-12-10 KUL-DMK 09:25 10:55 +1'],
     back: [],
@@ -235,17 +254,20 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: lines in the wrong order',
+    seats: 9,
     text: `2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700
 1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1`,
     named: ['direction MH 89', 'tooEarly MH 88'],
   },
   {
     name: 'Amadeus: only the way home',
+    seats: 9,
     text: '2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700',
     named: ['direction MH 89'],
   },
   {
     name: 'Amadeus: a time limit for tickets, the cancellation and the airline’s request',
+    seats: 9,
     text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
 2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700
 3 AP KUL 03-2145 1230 - ANGKASA TRAVEL - A
@@ -259,6 +281,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: a time limit without a time',
+    seats: 9,
     text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
 2 TK TL20NOV/KULMH2100`,
     outbound: [`${japanOut} +1`],
@@ -267,6 +290,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: a time limit that has passed',
+    seats: 9,
     text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
 2 TK TL12NOV/1800/KULMH2100`,
     outbound: [`${japanOut} +1`],
@@ -275,6 +299,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: the airline’s limit is in another time zone',
+    seats: 9,
     text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
 2 SSR ADTK 1A TO MH BY 20NOV 1000 GMT OTHERWISE MAY BE XLD`,
     outbound: [`${japanOut} +1`],
@@ -283,6 +308,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: two limits that differ',
+    seats: 9,
     text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
 2 TK TL20NOV/1800/KULMH2100
 3 OPC-19NOV:1800/1C8/MH CANCELLATION DUE TO NO TICKET`,
@@ -292,6 +318,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: a limit after the departure',
+    seats: 9,
     text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
 2 TK TL11DEC/1800/KULMH2100`,
     outbound: [`${japanOut} +1`],
@@ -300,6 +327,7 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
   },
   {
     name: 'Amadeus: over the turn of the year',
+    seats: 9,
     text: `1 MH 88 Y 28DEC 1 KULNRT HK9 2330 0720+1
 2 MH 89 Y 04JAN 1 NRTKUL HK9 1020 1700`,
     outbound: ['MH 88 2026-12-28 KUL-NRT 23:30 07:20 +1'],
@@ -320,6 +348,8 @@ const sabre: readonly PastedSample[] = [
   },
   {
     name: 'Sabre: a split time',
+    pnr: 'ABC123',
+    seats: 30,
     text: ` 1 D7 532Y 02DEC W KULKIX HK30   205P  930P  /DCD7*ABC123 /E
  2 D7 533Y 09DEC W KIXKUL HK30  1 030P  430A  10DEC Q /DCD7*ABC123 /E`,
     named: ['missing secondTime 030P'],
@@ -333,6 +363,8 @@ const sabre: readonly PastedSample[] = [
   },
   {
     name: 'Sabre: a codeshare with the operator below',
+    pnr: 'ABC123',
+    seats: 20,
     text: `1.1TAN/AHKOW MR
  1 MH9134Y 10DEC Q KULICN HK20  1130P  705A  11DEC F /DCMH*ABC123 /E
 OPERATED BY KOREAN AIR LINES
@@ -349,6 +381,8 @@ PHONES
   },
   {
     name: 'Sabre: a connection each way',
+    pnr: 'ABC123',
+    seats: 9,
     text: ` 1 EK 343Y 10DEC Q KULDXB HK9  1050A  205P  /DCEK*ABC123 /E
  2 EK   1Y 10DEC Q DXBLHR HK9   400P  800P  /DCEK*ABC123 /E
  3 EK   2Y 20DEC S LHRDXB HK9   220P  120A  21DEC M /DCEK*ABC123 /E
@@ -359,6 +393,7 @@ PHONES
   },
   {
     name: 'Sabre: noon',
+    seats: 9,
     text: ' 1 AK 883Y 10DEC Q KULDMK HK9  1200N  115P  /E',
     outbound: ['AK 883 2026-12-10 KUL-DMK 12:00 13:15'],
     back: [],
@@ -373,6 +408,7 @@ PHONES
 const galileo: readonly PastedSample[] = [
   {
     name: 'Galileo: a return trip',
+    seats: 30,
     text: ` 1. D7  532 Y  02DEC KULKIX HK30  1405   2130  O*       E WE
  2. D7  533 Y  09DEC KIXKUL HK30  2230  #0430  O*       E WE`,
     outbound: [osakaOut],
@@ -381,6 +417,7 @@ const galileo: readonly PastedSample[] = [
   },
   {
     name: 'Galileo: the next-day mark glued to both times',
+    seats: 30,
     text: ` 1. D7  532 Y  02DEC KULKIX HK30  1405   2130  O*       E WE
  2. D7  533 Y  09DEC KIXKUL HK30  2230#0430  O*       E WE`,
     outbound: [osakaOut],
@@ -388,6 +425,7 @@ const galileo: readonly PastedSample[] = [
   },
   {
     name: 'Galileo: a time of three digits behind its mark',
+    seats: 30,
     text: ` 1. D7  532 Y  02DEC KULKIX HK30  1405   2130  O*       E WE
  2. D7  533 Y  09DEC KIXKUL HK30  2230  #430  O*       E WE`,
     outbound: [osakaOut],
@@ -395,6 +433,7 @@ const galileo: readonly PastedSample[] = [
   },
   {
     name: 'Galileo: weekdays glued to dates and times',
+    seats: 30,
     text: ` 1. D7  532 Y  WE02DEC KULKIX HK30  1405WE 2130WE
  2. D7  533 Y  09DECWE KIXKUL HK30  2230WE #0430TH`,
     outbound: [osakaOut],
@@ -407,6 +446,7 @@ const galileo: readonly PastedSample[] = [
   },
   {
     name: 'Galileo: a booking file with header, names and phone',
+    seats: 1,
     text: `ABC12D/WS QSBYC AGMH 96123456 15NOV
  1.1TAN/AHKOWMR
  1. MH   88 Y  10DEC KULNRT HK1  2330  #0720  O*       E TH
@@ -420,6 +460,7 @@ TKTG-TAU/FR20NOV`,
   },
   {
     name: 'Galileo: a connection and its operator',
+    seats: 4,
     text: ` 1. TK   61 Y  10DEC KULIST HK4  2315  #0540  O*  E TH
  2. TK 1971 Y  11DEC ISTLHR HK4  0740   0935  O*  E FR
          OPERATED BY TURKISH AIRLINES`,
@@ -437,6 +478,7 @@ TKTG-TAU/FR20NOV`,
   },
   {
     name: 'Galileo: a lost character',
+    seats: 1,
     text: ` 1. MH   8? Y  10DEC KULNRT HK1  2330  #0720  O*       E TH
  2. MH   89 Y  15DEC NRTKUL HK1  1020   1700  O*       E TU`,
     named: ['lostCharacter 8?'],

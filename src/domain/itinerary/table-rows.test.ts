@@ -83,7 +83,7 @@ describe('table row', () => {
     expect(splitTextLines([heading, odd].map((cells) => cells.join('\t')).join('\n'))).toEqual([
       heading.join(' '),
       'n/a | MH88 | 10 Dec 2026 | KUL-NRT | tba | full | Price RM1850',
-      '? Arr 30',
+      '?: Arr 30',
     ]);
   });
 

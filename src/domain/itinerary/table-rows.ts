@@ -5,7 +5,7 @@ import { isOtherAmount } from './amounts.ts';
 /** Between cells, so that a row is recognisable after its tabs are gone. */
 const cellGap = ' | ';
 /** Begins a line of cells that may mean anything. */
-const unclearMark = '? ';
+const unclearMark = '?: ';
 
 const bareNumber = /^\d[\d,]*(?:\.\d{1,2})?$/;
 const clock = /^(?:[01]\d|2[0-3])[0-5]\d$/;
@@ -61,7 +61,7 @@ function readPlainCells(cells: readonly string[]): (string | null)[] {
   let isTimeExpected = false;
   for (const [at, cell] of cells.entries()) {
     const [before = '', next = ''] = [cells[at - 1], cells[at + 1]];
-    const isArrival = isTimeExpected;
+    const isArrival: boolean = isTimeExpected;
     const isDeparture =
       !isArrival && clock.test(cell) && clock.test(next) && !isLooseNumber(before, read.at(-1));
     isTimeExpected = isDeparture;
