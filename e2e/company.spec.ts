@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoLayoutFaults } from './both-sizes.ts';
 import { changeDeal, ownDeal, signInAsOwner } from './own-data.ts';
 import { delayRequests, expect, expectNoAxeViolations, test } from './test.ts';
 
@@ -29,6 +30,21 @@ const pasted = [
   'was RM 1899 now RM 1099',
   'call Puan Aida 4455',
 ].join('\n');
+
+const groupEmail = `Thank you for choosing AirAsia. Your group booking is confirmed.
+
+Booking number: ABC12D
+Number of guests: 20
+
+Flight Departing Arriving
+AK378 Kuala Lumpur (KUL) Bali (DPS)
+ECONOMY Thu 05 Dec 2030, 0910 hrs ( 9:10AM) Thu 05 Dec 2030, 1215 hrs (12:15PM)
+AK379 Bali (DPS) Kuala Lumpur (KUL)
+ECONOMY Mon 09 Dec 2030, 1250 hrs (12:50PM) Mon 09 Dec 2030, 1550 hrs ( 3:50PM)
+
+Baggage: 20kg per guest
+Total amount due: MYR 9,000.00
+Payment due: 20 Nov 2030, 17:00 (GMT+8)`;
 
 /** Measures the time from when the words appear to the dashboard request, by the browser's clock. */
 function pauseBeforeDashboard(page: Page, words: string): Promise<number> {
@@ -137,6 +153,30 @@ test.describe('deals', () => {
     await asked.getByRole('button', { name: 'Publish anyway' }).click();
     await expect(page.getByText('Flight deal created successfully!')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Airlines' })).toHaveValue('');
+  });
+
+  test('an agent creates a deal from a group email of AirAsia with guests, bags and the payment that is due', async ({
+    page,
+  }) => {
+    await signInOffice(page);
+    await page.goto('/company/create-deal');
+    await page.getByLabel('Itinerary', { exact: true }).fill(groupEmail);
+    await page.getByRole('button', { name: 'Read itinerary' }).click();
+    const filledIn = page.getByRole('listitem');
+    await expect(filledIn.filter({ hasText: 'Outbound AK 378, Thu 05 Dec 2030' })).toBeVisible();
+    await expect(filledIn.filter({ hasText: 'Deadline 20 Nov 2030 17:00' })).toBeVisible();
+    await expect(filledIn.filter({ hasText: '20 kg checked bag' })).toBeVisible();
+    await expect(filledIn.filter({ hasText: 'Total amount due: MYR 9,000.00' })).toBeVisible();
+    await expect(page.getByLabel('PNR (Passenger Name Record)')).toHaveValue('ABC12D');
+    await expect(page.getByLabel('Available Seats')).toHaveValue('20');
+    await expect(page.getByLabel('Deadline')).toHaveValue('20 Nov 2030 17:00');
+    await expect(page.getByLabel('Checked bag')).toHaveValue('20kg');
+    await expectNoLayoutFaults(page, 'paste-group-email');
+
+    await page.getByLabel('Original Price (MYR)').fill('900');
+    await page.getByLabel('Promo Price (MYR)').fill('500');
+    await page.getByRole('button', { name: 'Create Deal' }).click();
+    await expect(page.getByText('Flight deal created successfully!')).toBeVisible();
   });
 
   test('after the first trip of a pasted text is created, the second one can fill the form', async ({
