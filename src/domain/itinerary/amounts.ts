@@ -27,7 +27,8 @@ export function amountMeaning(pieces: readonly Piece[], index: number): AmountMe
   const before = wordsBeside(pieces, index, -1);
   const behind = wordsBeside(pieces, index, 1);
   // It may be the price of the bag.
-  if ([pieces[index - 1], pieces[index + 1]].some((piece) => piece?.kind === 'bag')) return 'other';
+  const next = pieces[index + 1];
+  if (pieces[index - 1]?.kind === 'bag' || (next?.kind === 'bag' && !next.isApart)) return 'other';
   if ([...before, ...behind].some(isOtherAmount)) return 'other';
   if (before.some((word) => costWords.test(word))) return 'cost';
   return before.some((word) => priceWords.test(word)) ? 'price' : 'plain';

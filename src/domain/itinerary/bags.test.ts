@@ -12,6 +12,7 @@ describe('checked bag', () => {
     ['Check-in baggage: 2 x 23 kg', '2x23kg'],
     ['9 seats RM1850 incl 20kg bag', '20kg'],
     ['hand carry 7kg + 20kg baggage', '20kg'],
+    ['RM 450. Bag 20kg', '20kg'],
     ['No checked bag', 'none'],
     ['Baggage: not included', 'none'],
   ])('is filled in from %s', (text, checkedBag) => {

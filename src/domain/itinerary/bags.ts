@@ -1,5 +1,5 @@
 import { includedChoices } from '../trips/included.ts';
-import type { FoundPiece, Piece, Rule } from './rules.ts';
+import type { FoundPiece, Piece, Rule, TypedPiece } from './rules.ts';
 import { wordEnd } from './rules.ts';
 
 const bagWords = '(?:check(?:ed)?[ -]?(?:in )?(?:baggage|bags?|luggage)|baggage|bags?|luggage|bagasi)';
@@ -49,11 +49,16 @@ export function isCabinBag(before: Piece | undefined): boolean {
 }
 
 /** A bag at a price or of a single traveller may not be included. */
-export function isIncludedBag(pieces: readonly Piece[], at: number): boolean {
+export function isIncludedBag(
+  pieces: readonly Piece[],
+  at: number,
+  { isApart = false }: TypedPiece<'bag'>,
+): boolean {
   const [before, behind] = [pieces[at - 1], pieces[at + 1]];
   if (behind?.kind === 'money') return false;
   if (behind?.kind === 'other' && !extra.test(behind.text)) return false;
   return (
-    before === undefined || (before.kind === 'other' ? joining.test(before.text) : before.kind !== 'money')
+    before === undefined ||
+    (before.kind === 'other' ? joining.test(before.text) : isApart || before.kind !== 'money')
   );
 }

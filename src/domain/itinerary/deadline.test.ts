@@ -19,6 +19,7 @@ describe('deadline', () => {
     'Tickets must be issued by 20/11/2026 1700 hrs KUL local time',
     'Ticketing time limit 20NOV 1700',
     'TTL 20NOV 1700',
+    'Hold expires on 20 Nov 2026 17:00',
     'Tarikh akhir bayaran: 20 Nov 2026 5.00 petang',
   ])('is read from %s', (line) => {
     expect(read(line)).toMatchObject({ deadline: '2026-11-20T17:00', factsToCheck: [] });
@@ -60,6 +61,10 @@ describe('deadline', () => {
     const pasted = read('MH88 10 Dec KUL-NRT 2330-0720, pay by 20 Nov 17:00 PNR ABC123');
     expect(pasted).toMatchObject({ deadline: '2026-11-20T17:00', pnr: 'ABC123', flightsToCheck: [] });
     expect(pasted.outbound).toHaveLength(1);
+  });
+
+  it('is no airport', () => {
+    expect(read('MH88 10 Dec KUL-TTL 2330-0720')).toMatchObject({ factsToCheck: [] });
   });
 
   it('is returned for checking if the flight has left by then', () => {

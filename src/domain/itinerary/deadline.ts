@@ -7,7 +7,7 @@ import { filterKind, type KnownCodes, type Piece } from './rules.ts';
 import { sellingCountry } from './trip.ts';
 
 const dueWords =
-  '(?:payment|balance|deposit|amount) (?:is )?due(?: date)?|due date|(?:payment|ticketing|issu(?:e|ing)|booking|option|hold)(?: date)? (?:deadline|time limit)|ticketing (?:date|by)|time limit|deadline|(?<=^)ttl(?= ?:| \\d)|(?:please |to |must )?(?:be )?(?:pay(?:ment)?|paid|issued?|ticketed|issue tickets?)(?: in full)? (?:by|before|until|no later than|latest)|hold until|book by|book before|tarikh akhir(?: bayaran)?|bayar(?:an)?(?: penuh)? sebelum';
+  '(?:payment|balance|deposit|amount) (?:is )?due(?: date)?|due date|(?:payment|ticketing|issu(?:e|ing)|booking|option|hold)(?: date)? (?:deadline|time limit)|ticketing (?:date|by)|time limit|deadline|(?<=^|[,;.(] ?)ttl(?= ?:| \\d)|(?:option|hold|booking|ticketing) (?:expires|expiry)(?: date| on)?|(?:please |to |must )?(?:be )?(?:pay(?:ment)?|paid|issued?|ticketed|issue tickets?)(?: in full)? (?:by|before|until|no later than|latest)|hold until|book by|book before|tarikh akhir(?: bayaran)?|bayar(?:an)?(?: penuh)? sebelum';
 /** Amadeus: time limit, automatic cancellation, and the airline's own request. */
 const recordDeadline =
   /^(?:\d{1,2}[. ]{1,2})?(?:TK ?[TX]L|OPC-|SSR ADTK .{0,60}?\bBY(?: KUL)?) ?(\d{1,2}[A-Z]{3}(?:\d{2})?(?:[/: ]\d{4})?(?![A-Z0-9])(?: (?:GMT|UTC|Z)\b)?)/;

@@ -149,7 +149,7 @@ function collectFacts(
       else found.amounts.push({ value: { sen: piece.sen, meaning, flightLine }, text });
     } else if (piece.kind === 'bag') {
       if (isCabinBag(pieces[index - 1])) return;
-      if (piece.bag === null || !isIncludedBag(pieces, index)) found.facts.push(text);
+      if (piece.bag === null || !isIncludedBag(pieces, index, piece)) found.facts.push(text);
       else found.bags.push({ value: piece.bag, text });
     } else return;
     hasFacts = true;

@@ -174,15 +174,17 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | n
 /** Splits a line into pieces. White space must already be single spaces. */
 export function readPieces(line: string, codes: KnownCodes, today: string): Piece[] {
   const pieces: Piece[] = [];
-  let at = 0;
+  let [at, isApart] = [0, false];
   while (at < line.length) {
     const gap = matchAt(skipped, line, at);
     if (gap) {
       at += gap[0].length;
+      isApart = /[.,;|+]/.test(gap[0]);
       continue;
     }
     const piece = readPieceAt(line, at, codes, today) ?? readOtherAt(line, at);
-    pieces.push(piece);
+    pieces.push(piece.kind === 'bag' ? { ...piece, isApart } : piece);
+    isApart = false;
     at += piece.text.length;
     const behind = piece.kind === 'date' ? weekdayBehind(line, at) : null;
     if (behind) {

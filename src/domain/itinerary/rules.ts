@@ -34,8 +34,8 @@ export type Piece = { readonly text: string } & (
   | { readonly kind: 'airport'; readonly code: string }
   | { readonly kind: 'money'; readonly sen: Sen | null }
   | { readonly kind: 'seats'; readonly seats: number }
-  /** Null for a weight that the form does not offer. */
-  | { readonly kind: 'bag'; readonly bag: CheckedBag | null }
+  /** Null for a weight that the form does not offer. `isApart`: punctuation separates it from the piece before. */
+  | { readonly kind: 'bag'; readonly bag: CheckedBag | null; readonly isApart?: boolean }
   | { readonly kind: 'locator'; readonly locator: string; readonly isNamed: boolean }
   | { readonly kind: 'duration' }
   | { readonly kind: 'other' }

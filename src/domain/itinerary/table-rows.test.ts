@@ -48,6 +48,21 @@ describe('table row', () => {
     });
   });
 
+  it('may contain the bag and the deadline', () => {
+    const [trip] = read(
+      ['PNR', 'Flight', 'Date', 'Sector', 'ETD', 'ETA', 'Sell (RM)', 'Bag', 'Ticketing time limit', 'Pax'],
+      [...'QWE123,MH88,10-Dec-26,KULNRT,23:30,07:20,1850,20kg,20-Nov-26 17:00,9'.split(',')],
+    );
+    expect(trip).toMatchObject({
+      outbound: [{ departsOn: '2026-12-10' }],
+      seats: 9,
+      sellingPriceSen: 185_000,
+      checkedBag: '20kg',
+      deadline: '2026-11-20T17:00',
+      factsToCheck: [],
+    });
+  });
+
   it('is read without headings if each number has its word', () => {
     const cells = ['QWE123', 'MH', '88', '10 Dec 2026', 'KUL', 'NRT', '2330', '0720', '9 seats', 'RM1850'];
     expect(read(cells)).toMatchObject([

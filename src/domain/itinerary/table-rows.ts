@@ -16,7 +16,10 @@ const otherCurrency = /\b(?:USD|SGD|IDR|THB|EUR|GBP|AUD|JPY|CNY|TWD)\b|\$/i;
 /** Returns the text of a cell below a heading; null if nothing says what it means. */
 type CellReader = (cell: string, heading: string) => string | null;
 
-const columns: readonly (readonly [heading: RegExp, read: CellReader])[] = [
+/** `isOwnLine`: beside a price, a bag may be what it is for, and a deadline ends its line. */
+type Column = readonly [heading: RegExp, read: CellReader, isOwnLine?: boolean];
+
+const columns: readonly Column[] = [
   [
     /^(?:pnr|rloc|(?:record )?locator|(?:booking )?(?:ref(?:erence)?|code)(?: no\.?)?|booking (?:no\.?|number))$/i,
     (cell) => (/^[A-Z0-9]{5,8}$/i.test(cell) ? `PNR ${cell.toUpperCase()}` : cell),
@@ -25,6 +28,8 @@ const columns: readonly (readonly [heading: RegExp, read: CellReader])[] = [
     /^(?:(?:available|avail\.?|no\.? of|number of|balance|total) )?(?:seats?|pax|guests)(?: (?:left|available|avail\.?))?$|^(?:qty|allotment)$/i,
     (cell) => (/^\d{1,4}$/.test(cell) ? `${cell} seats` : cell),
   ],
+  [/^(?:check(?:ed|-in)? )?(?:bags?|baggage|luggage|bagasi)(?: allowance)?$/i, (cell) => `Bag ${cell}`, true],
+  [/deadline|due|limit|ttl|issue by|pay by/i, (cell) => `Deadline ${cell}`, true],
   [/^(?:no\.?|#|bil\.?|s\/?n)$/i, (cell) => (bareNumber.test(cell) ? '' : cell)],
   [
     /price|fare|sell|promo|cost|nett?\b|total|deposit|tax|harga|amount|original|normal|\b(?:rm|myr)\b/i,
@@ -47,8 +52,8 @@ function readUnnamed(cell: string): string | null {
   return bareNumber.test(cell) ? null : cell;
 }
 
-function findColumn(heading: string): CellReader | undefined {
-  return columns.find(([pattern]) => pattern.test(heading))?.[1];
+function findColumn(heading: string): Column | undefined {
+  return columns.find(([pattern]) => pattern.test(heading));
 }
 
 function isHeadingRow(cells: readonly string[]): boolean {
@@ -80,24 +85,29 @@ function readCells(cells: readonly string[], headings: readonly string[]): (stri
   if (cells.length > headings.length) return readPlainCells(cells);
   return cells.map((cell, at) => {
     const heading = headings[at] ?? '';
-    return cell === '' ? '' : (findColumn(heading) ?? readUnnamed)(cell, heading);
+    return cell === '' ? '' : (findColumn(heading)?.[1] ?? readUnnamed)(cell, heading);
   });
 }
 
 function toLines(cells: readonly string[], headings: readonly string[]): string[] {
   const read = readCells(cells, headings);
+  const own = read.flatMap((cell, at) => (cell && findColumn(headings[at] ?? '')?.[2] ? cell : []));
   const joined = read.reduce<string[]>((row, cell) => {
     const last = row.at(-1) ?? '';
     // The airline and the number may have a column each.
     if (cell && /^\d{1,4}$/.test(cell) && airline.test(last)) row[row.length - 1] = `${last} ${cell}`;
-    else if (cell) row.push(cell);
+    else if (cell && !own.includes(cell)) row.push(cell);
     return row;
   }, []);
   const unclear = cells.flatMap((cell, at) => {
     const heading = cells.length > headings.length ? '' : (headings[at] ?? '');
     return read[at] === null ? `${heading} ${cell}`.trim() : [];
   });
-  return [joined.join(cellGap), ...(unclear.length > 0 ? [`${unclearMark}${unclear.join(', ')}`] : [])];
+  return [
+    joined.join(cellGap),
+    ...own,
+    ...(unclear.length > 0 ? [`${unclearMark}${unclear.join(', ')}`] : []),
+  ];
 }
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
