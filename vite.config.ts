@@ -25,6 +25,9 @@ function oneModuleGraph(): Plugin {
 
 /** Sources that get a separate copy of the texts. All others share the default copy. */
 const copies = [
+  // Few pages use these texts, so the others do not load them.
+  ['?price', /src\/web\/company\/price\//],
+  ['?company-money', /src\/web\/company\/(numbers|payouts)\//],
   ['?company', /src\/web\/company\//],
   ['?operator', /src\/web\/operator\//],
   ['?signed-in', /src\/web\/(back-office\/|shared\/(forms\/field-errors|deal\/included-text))/],

@@ -79,6 +79,10 @@ test('an agent corrects seats at risk, pauses a deal and marks it as sold elsewh
   await risk.getByText('Sold elsewhere', { exact: true }).click();
   await expectNoAxeViolations(page);
   await risk.getByRole('button', { name: 'Take off sale' }).click();
+  await expect(page.getByText('1 seat sold elsewhere, 11 left for sale.')).toBeVisible();
+  await risk.getByText('Sold elsewhere', { exact: true }).click();
+  await risk.getByLabel('Seats sold elsewhere').fill('11');
+  await risk.getByRole('button', { name: 'Take off sale' }).click();
   await expect(risk).toContainText('No deal closes within 72 hours with seats unsold.');
 });
 

@@ -98,6 +98,7 @@ export default [
     route('demand', 'company/demand/demand.route.tsx'),
     route('demand/trip', 'company/demand/trip-demand.route.ts'),
     route('edit-deal/:dealId', 'company/deal-form/edit-deal.route.tsx'),
+    route('price/:dealId', 'company/price/price.route.tsx'),
     route('customer/prospect', 'company/prospects/prospects.route.tsx'),
     route('customer/prospect/export', 'company/prospects/prospects-export.route.ts'),
     route('customer/booking', 'company/bookings/bookings.route.tsx'),

@@ -105,7 +105,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
       call: { act: 'changeCustomers', fields: ({ bookingId }) => ({ bookingId, outcome: 'reached' }) },
       askNames: { act: 'changeCustomers', fields: ({ bookingId }) => ({ bookingId }) },
       seats: dealForm('changeDeals', { by: '1' }),
-      soldElsewhere: dealForm('changeDeals'),
+      soldElsewhere: dealForm('changeDeals', { seats: '1' }),
       pause: dealForm('changeDeals'),
       resume: dealForm('changeDeals'),
     },
@@ -114,7 +114,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
     forms: {
       delete: dealForm('changeDeals'),
       seats: dealForm('changeDeals', { by: '1' }),
-      soldElsewhere: dealForm('changeDeals'),
+      soldElsewhere: dealForm('changeDeals', { seats: '1' }),
       pause: dealForm('changeDeals'),
       resume: dealForm('changeDeals'),
     },
@@ -140,6 +140,12 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   '/company/edit-deal/:dealId': {
     forms: {
       form: { act: 'changeDeals', fields: () => ({ ...dealValues, seatsLoaded: '9', revision: '1' }) },
+    },
+  },
+  '/company/price/:dealId': {
+    page: 'changeDeals',
+    forms: {
+      price: { act: 'changeDeals', fields: () => ({ sellingPrice: '999', revision: '1' }) },
     },
   },
   '/company/customer/prospect': {

@@ -175,12 +175,43 @@ export type UpdateDealOutcome =
  * Changes conflict with another edit in between, but not with holds and sales. Warnings that were already
  * confirmed do not come again. Extending a closed deal publishes it again.
  */
-export async function updateDeal(
+export function updateDeal(
   ctx: AppContext,
   actor: CompanyActor,
   id: string,
   input: DealEditInput,
   confirmed: readonly string[] = [],
+): Promise<UpdateDealOutcome> {
+  return changeStoredDeal(ctx, actor, { id, confirmed, edit: () => input });
+}
+
+/** Changes the promo price only, as an edit of the whole deal would. Holds and bookings keep their price. */
+export function changePrice(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+  { sellingPriceSen, revision }: Pick<DealEditInput, 'sellingPriceSen' | 'revision'>,
+  confirmed: readonly string[] = [],
+): Promise<UpdateDealOutcome> {
+  const edit = ({ deal }: StoredDeal): DealEditInput => ({
+    ...deal,
+    sellingPriceSen,
+    revision,
+    seatsLoaded: deal.seatsAvailable,
+  });
+  return changeStoredDeal(ctx, actor, { id, confirmed, edit });
+}
+
+interface DealChange {
+  readonly id: string;
+  readonly confirmed: readonly string[];
+  edit(stored: StoredDeal): DealEditInput;
+}
+
+async function changeStoredDeal(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { id, confirmed, edit }: DealChange,
 ): Promise<UpdateDealOutcome> {
   if (isViewer(actor)) return createRefusal('read_only_role');
   if (!isId(id)) return createRefusal('deal_not_found');
@@ -190,6 +221,7 @@ export async function updateDeal(
     const stored = await lockDealOfCompany(tx, companyId, id);
     if (!stored) return createRefusal('deal_not_found');
     const { deal, seats } = stored;
+    const input = edit(stored);
     const seatsOffered = calculateSeatsAfterEdit(seats, input);
     const changed = listChangedFields(stored, input, seatsOffered);
     if (changed.length === 0) return { ok: true, changed: false };

@@ -9,7 +9,7 @@ import { dealEditInput } from '#domain/deals/deal-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
-import { getDealForEdit, listSeatsAtRisk, updateDeal } from './company-deals.service.ts';
+import { changePrice, getDealForEdit, listSeatsAtRisk, updateDeal } from './company-deals.service.ts';
 import { getDeal, listHomeDeals, listSitemapDeals } from './deals.service.ts';
 import { changeSeats, pauseDeal, resumeDeal, sellElsewhere } from './deals-on-sale.service.ts';
 import { listDeals } from './search.service.ts';
@@ -95,23 +95,25 @@ describe('seats in the list of deals', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('go off sale when sold elsewhere, except held and sold ones', async () => {
+  it('go off sale by the number sold elsewhere, except held and sold ones', async () => {
     const { id } = await insert({ seats_held: 2, seats_sold: 3 });
-    expect(await sellElsewhere(ctx, actor, id)).toEqual({ ok: true });
-    expect(await seats(id)).toMatchObject({ offered: 5, available: 0 });
+    expect(await sellElsewhere(ctx, actor, id, 2)).toEqual({ ok: true, left: 3 });
+    expect(await seats(id)).toMatchObject({ offered: 8, available: 3 });
     expect(await audited()).toEqual([
       [
         'deal.updated',
         {
           changed: 'seatsOffered',
           seatsOfferedBefore: 10,
-          seatsOfferedAfter: 5,
+          seatsOfferedAfter: 8,
           soldElsewhere: true,
         },
       ],
     ]);
-    expect(await sellElsewhere(ctx, actor, id)).toEqual({ ok: true });
-    expect(await audited()).toHaveLength(1);
+    expect(await sellElsewhere(ctx, actor, id, 4)).toEqual({ ok: false, code: 'no_seat_left' });
+    expect(await seats(id)).toMatchObject({ offered: 8, available: 3 });
+    expect(await sellElsewhere(ctx, actor, id, 3)).toEqual({ ok: true, left: 0 });
+    expect(await seats(id)).toMatchObject({ offered: 5, available: 0 });
   });
 
   it('add up when twenty people click concurrently', async () => {
@@ -170,7 +172,8 @@ describe('security 1: actions in the list', () => {
     const stranger = companyActor((await insertCompany(ctx.db)).id);
     for (const act of [
       (by: CompanyActor) => changeSeats(ctx, by, id, -1),
-      (by: CompanyActor) => sellElsewhere(ctx, by, id),
+      (by: CompanyActor) => sellElsewhere(ctx, by, id, 1),
+      (by: CompanyActor) => changePrice(ctx, by, id, { sellingPriceSen: 1_000, revision: 1 }),
       (by: CompanyActor) => pauseDeal(ctx, by, id),
       (by: CompanyActor) => resumeDeal(ctx, by, id),
     ]) {

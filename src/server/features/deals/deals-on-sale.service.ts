@@ -59,12 +59,23 @@ export function changeSeats(
   });
 }
 
-/** Removes the free seats, because they were sold outside this site. Held and sold seats stay. */
-export function sellElsewhere(ctx: AppContext, actor: CompanyActor, id: string): Promise<SaleOutcome> {
-  return withDeal(ctx, actor, id, async (tx, stored): Promise<SaleOutcome> => {
-    const { seatsHeld, seatsSold } = stored.seats;
-    await storeSeats(ctx, tx, actor, stored, seatsHeld + seatsSold, { soldElsewhere: true });
-    return { ok: true };
+export type SoldElsewhereOutcome =
+  | { readonly ok: true; readonly left: number }
+  | Exclude<SaleOutcome, Changed>
+  | Refused<'no_seat_left'>;
+
+/** Removes free seats, because they were sold outside this site. Held and sold seats stay. */
+export function sellElsewhere(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+  count: number,
+): Promise<SoldElsewhereOutcome> {
+  return withDeal(ctx, actor, id, async (tx, stored): Promise<SoldElsewhereOutcome> => {
+    const left = stored.deal.seatsAvailable - count;
+    if (left < 0) return createRefusal('no_seat_left');
+    await storeSeats(ctx, tx, actor, stored, stored.seats.seatsOffered - count, { soldElsewhere: true });
+    return { ok: true, left };
   });
 }
 

@@ -104,6 +104,7 @@ export const pageTable: Readonly<Record<string, PageAudience>> = {
   '/company/drafts': 'company',
   '/company/today': 'company',
   '/company/edit-deal/:dealId': 'company',
+  '/company/price/:dealId': 'company',
   '/company/numbers': 'company',
   '/company/numbers/export': 'company',
   '/company/flights': 'company',

@@ -1,3 +1,4 @@
+import { soldElsewhereInput } from '#domain/deals/deal-price-input.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDeal } from '#server/features/deals/company-deals.service.ts';
@@ -10,7 +11,7 @@ import {
   sellElsewhere,
 } from '#server/features/deals/deals-on-sale.service.ts';
 import { formatMissingFields } from '#web/back-office/profile-text.ts';
-import { refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { dealDeletionText } from './delete-deal-dialog.tsx';
 import { rowText } from './row-text.ts';
 
@@ -45,8 +46,14 @@ export function dealRowForms(ctx: Ctx, actor: Actor) {
         return refuse(400, { message: rowText.failed() });
       return toActionResult(await changeSeats(ctx, actor, readDealId(form), by));
     },
-    soldElsewhere: async (form: FormData) =>
-      toActionResult(await sellElsewhere(ctx, actor, readDealId(form)), m.deals_office_sold_elsewhere_done()),
+    soldElsewhere: async (formData: FormData) => {
+      const form = await readForm(formData, soldElsewhereInput, rowText);
+      if (!form.ok) return form.refusal;
+      const { id, seats: count } = form.input;
+      const outcome = await sellElsewhere(ctx, actor, id, count);
+      if (!outcome.ok) return toActionResult(outcome);
+      return succeed({ message: m.deals_office_sold_elsewhere_done({ count, left: outcome.left }) });
+    },
     pause: async (form: FormData) =>
       toActionResult(await pauseDeal(ctx, actor, readDealId(form)), m.deals_office_paused_done()),
     resume: async (form: FormData) =>

@@ -8,7 +8,7 @@ import { DealRowActions } from './deal-row-actions.tsx';
 const now = new Date('2026-11-20T04:00:00.000Z');
 
 const noop = () => {};
-const handlers = { onDelete: noop, onCopy: noop, onSoldElsewhere: noop, onUndoable: noop };
+const handlers = { onDelete: noop, onCopy: noop, onSoldElsewhere: noop, onPrice: noop, onUndoable: noop };
 const props = { mayChange: true, isSuspended: false, now, ...handlers };
 
 function OnSale() {

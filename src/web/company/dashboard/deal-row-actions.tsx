@@ -1,3 +1,4 @@
+import type { MouseEventHandler } from 'react';
 import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import { dealStatus } from '#domain/deals/deal.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -21,6 +22,7 @@ type DealRowActionsProps = {
   onDelete: () => void;
   onCopy: () => void;
   onSoldElsewhere: () => void;
+  onPrice: MouseEventHandler<HTMLAnchorElement>;
   onResult: (result: ActionResult) => void;
   onUndoable: (done: Undoable) => void;
 };
@@ -45,8 +47,7 @@ function PauseAction({ deal, ...handlers }: Pick<DealRowActionsProps, 'deal' | '
 }
 
 export function DealRowActions(props: DealRowActionsProps) {
-  const { deal, mayChange, isSuspended, now, onDelete, onCopy, onSoldElsewhere, onResult, onUndoable } =
-    props;
+  const { deal, mayChange, isSuspended, now, onDelete, onCopy, onResult, onUndoable } = props;
   const name = dealName(deal);
   const isOnSale = dealStatus(deal, now) === 'active' && deal.flightCancelledAt === null;
   return (
@@ -81,13 +82,22 @@ export function DealRowActions(props: DealRowActionsProps) {
           </>
         }
       >
+        {mayChange && isOnSale && (
+          <MenuLink
+            to={officePaths.dealPricePath(deal.id)}
+            icon={<OfficeIcon name="edit" />}
+            onClick={props.onPrice}
+          >
+            {m.deals_office_change_price()}
+          </MenuLink>
+        )}
         {mayChange && (
           <MenuLink to={officePaths.duplicateDealPath(deal.id)} icon={<Icon name="copy" />}>
             {m.deals_office_duplicate()}
           </MenuLink>
         )}
         {mayChange && isOnSale && deal.seatsAvailable > 0 && (
-          <MenuItem icon={<Icon name="seat" />} onClick={onSoldElsewhere}>
+          <MenuItem icon={<Icon name="seat" />} onClick={props.onSoldElsewhere}>
             {m.deals_office_sold_elsewhere()}
           </MenuItem>
         )}

@@ -31,6 +31,7 @@ import { DeleteDealDialog } from './delete-deal-dialog.tsx';
 import { SeatStepper } from './seat-stepper.tsx';
 import { ShowSwitch } from './show-switch.tsx';
 import { SoldElsewhereDialog } from './sold-elsewhere-dialog.tsx';
+import { usePriceDialog } from './use-price-dialog.tsx';
 import { whatsappMessage } from './whatsapp-message.ts';
 
 /** The server chooses the picture, because only it has the list of all countries. */
@@ -53,6 +54,7 @@ export function DealsTable(props: DealsTableProps) {
   const { show } = query;
   const [dealToDelete, setDealToDelete] = useState<CompanyDeal>();
   const [dealSoldElsewhere, setDealSoldElsewhere] = useState<CompanyDeal>();
+  const price = usePriceDialog(onResult);
   const [copyOutcome, setCopyOutcome] = useState<CopyOutcome>();
   const total = { all: counters.total, active: counters.active, expired: counters.total - counters.active };
   const actions: Column<PicturedDeal> = {
@@ -67,6 +69,7 @@ export function DealsTable(props: DealsTableProps) {
         now={now}
         onDelete={() => setDealToDelete(deal)}
         onSoldElsewhere={() => setDealSoldElsewhere(deal)}
+        onPrice={price.openFor(deal.id)}
         onResult={onResult}
         onUndoable={onUndoable}
         onCopy={async () =>
@@ -111,6 +114,7 @@ export function DealsTable(props: DealsTableProps) {
         onClose={() => setDealSoldElsewhere(undefined)}
         onDone={onResult}
       />
+      {price.dialog}
     </>
   );
 }

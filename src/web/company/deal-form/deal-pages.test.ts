@@ -143,7 +143,11 @@ describe('the dashboard', () => {
     expect([(await postAction('seats', { by: '-3' })).status, await seats()]).toEqual([200, 5]);
     for (const by of ['', '0', '0.5', '10000', '-10000', 'NaN', 'x'])
       expect([(await postAction('seats', { by })).status, await seats()]).toEqual([400, 5]);
-    expect([(await postAction('soldElsewhere')).status, await seats()]).toEqual([200, 0]);
+    for (const more of [{}, { seats: '0' }, { seats: '1.5' }])
+      expect([(await postAction('soldElsewhere', more)).status, await seats()]).toEqual([422, 5]);
+    expect([(await postAction('soldElsewhere', { seats: '6' })).status, await seats()]).toEqual([409, 5]);
+    expect([(await postAction('soldElsewhere', { seats: '2' })).status, await seats()]).toEqual([200, 3]);
+    expect([(await postAction('soldElsewhere', { seats: '3' })).status, await seats()]).toEqual([200, 0]);
     const fewer = await postAction('seats', { by: '-1' });
     expect([fewer.status, fewer.body.includes('No free seat is left to take away')]).toEqual([409, true]);
     await postAction('seats', { by: '1' });

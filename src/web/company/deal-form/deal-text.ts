@@ -76,14 +76,14 @@ const fields: Record<DealField, () => FieldText> = {
   ...flightFields('outbound'),
   ...flightFields('return'),
   ...includedFields,
-  seatsAvailable: () => ({ what: m.deals_office_what_seats(), max: SHORT, says: seatsLimit }),
+  seatsAvailable: () => ({ what: m.deals_office_what_seats(), max: SHORT, says: describeSeatsLimit }),
   cost: () => ({ what: m.deals_office_what_cost(), max: SHORT, says: priceLimit }),
   sellingPrice: () => ({ what: m.deals_office_what_promo(), max: SHORT, says: priceLimit }),
   publishAt: () => ({ what: m.deals_office_what_publish(), max: SHORT }),
   deadlineAt: () => ({ what: m.deals_office_what_deadline(), max: SHORT }),
 };
 
-function seatsLimit(code: FieldErrorCode): string | undefined {
+export function describeSeatsLimit(code: FieldErrorCode): string | undefined {
   if (code === 'below_minimum') return m.deals_office_seats_minimum({ min: minSeatsPerDeal });
   if (code === 'above_maximum') return m.deals_office_seats_maximum({ max: maxSeatsPerDeal });
   return undefined;

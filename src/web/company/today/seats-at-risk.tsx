@@ -5,13 +5,15 @@ import { hoursAndMinutes } from '#domain/fulfilment/due.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
-import { formatMyr } from '#format/amounts.ts';
+import { formatAmount, formatMyr } from '#format/amounts.ts';
 import { formatDayAndMonth, formatTime, formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { OfficeIcon } from '#web/back-office/frame/office-icon.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { SeatStepper } from '#web/company/dashboard/seat-stepper.tsx';
+import { SoldElsewhereSeats } from '#web/company/dashboard/sold-elsewhere-dialog.tsx';
 import { usePause } from '#web/company/dashboard/use-pause.ts';
+import { type PriceDialogState, usePriceDialog } from '#web/company/dashboard/use-price-dialog.tsx';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import { durationText } from '#web/company/follow-up/follow-up-text.ts';
 import type { Undoable } from '#web/company/undo/undo-toast.tsx';
@@ -33,6 +35,7 @@ type SeatsAtRiskProps = {
 };
 
 export function SeatsAtRisk({ deals, ...rowProps }: SeatsAtRiskProps) {
+  const price = usePriceDialog(rowProps.onResult);
   const seats = deals.reduce((sum, deal) => sum + deal.seatsAvailable, 0);
   const value = formatMyr(deals.reduce((sum, deal) => sum + unsoldSen(deal), 0));
   return (
@@ -50,17 +53,18 @@ export function SeatsAtRisk({ deals, ...rowProps }: SeatsAtRiskProps) {
       ) : (
         <ul>
           {deals.map((deal) => (
-            <Risk key={deal.id} deal={deal} {...rowProps} />
+            <Risk key={deal.id} deal={deal} price={price} {...rowProps} />
           ))}
         </ul>
       )}
+      {price.dialog}
     </section>
   );
 }
 
-type RiskProps = Omit<SeatsAtRiskProps, 'deals'> & { deal: RiskyDeal };
+type RiskProps = Omit<SeatsAtRiskProps, 'deals'> & { deal: RiskyDeal; price: PriceDialogState };
 
-function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
+function Risk({ deal, price, now, mayChange, onResult, onUndoable }: RiskProps) {
   const { trip, seatsAvailable: unsold, seatsHeld: held, seatsSold: sold } = deal;
   const leftMs = deal.deadlineAt.getTime() - now.getTime();
   const city = trip.endsIn?.city ?? deal.destinationCountry;
@@ -98,6 +102,19 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
       {mayChange && (
         <div className="cluster align-stretch">
           <SeatStepper deal={deal} onResult={onResult} onUndoable={onUndoable} />
+          <Link
+            to={officePaths.dealPricePath(deal.id)}
+            className={`row-button ${styles.tall}`}
+            aria-label={m.deals_office_change_price_one({
+              price: formatAmount(deal.sellingPriceSen),
+              deal: dealName(deal),
+            })}
+            title={m.deals_office_change_price()}
+            onClick={price.openFor(deal.id)}
+          >
+            {formatAmount(deal.sellingPriceSen)}
+            <OfficeIcon name="edit" />
+          </Link>
           <SoldElsewhere deal={deal} />
           <Pause deal={deal} onResult={onResult} onUndoable={onUndoable} />
         </div>
@@ -169,7 +186,8 @@ function SoldElsewhere({ deal }: { deal: RiskyDeal }) {
       >
         <input type="hidden" name="intent" value="soldElsewhere" />
         <input type="hidden" name="id" value={deal.id} />
-        <p>{m.deals_office_sold_elsewhere_text({ count: deal.seatsAvailable })}</p>
+        <p>{m.deals_office_sold_elsewhere_text()}</p>
+        <SoldElsewhereSeats deal={deal} field={{ defaultValue: undefined, error: undefined }} />
         <p className="soft text-15">{m.deals_office_sold_elsewhere_note()}</p>
         <Button type="submit" size="small" kind="primary">
           {m.deals_office_sold_elsewhere_confirm()}

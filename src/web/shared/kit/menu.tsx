@@ -86,7 +86,7 @@ export function MenuItem({ icon, onClick, children }: ItemProps & { onClick: () 
   );
 }
 
-type MenuLinkProps = ItemProps & Pick<ComponentProps<typeof Link>, 'to' | 'reloadDocument'>;
+type MenuLinkProps = ItemProps & Pick<ComponentProps<typeof Link>, 'to' | 'reloadDocument' | 'onClick'>;
 
 export function MenuLink({ icon, children, ...link }: MenuLinkProps) {
   return (

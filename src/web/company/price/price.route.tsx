@@ -1,0 +1,77 @@
+import { data, Form, isRouteErrorResponse } from 'react-router';
+import { hasPermission } from '#domain/accounts/company-role.ts';
+import { dealStatus } from '#domain/deals/deal.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { appContext } from '#server/http/pages/router-context.ts';
+import { SuccessBanner } from '#web/back-office/kit/banners.tsx';
+import { DealNotFound } from '#web/company/deal-form/deal-not-found.tsx';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/kit/back-link.tsx';
+import { Banner } from '#web/shared/kit/banner.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
+import { PageHeader } from '#web/shared/kit/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/price.route';
+import { loadPricedDeal, runPriceAction } from './price-action.server.ts';
+import { PriceForm, type PriceResult } from './price-form.tsx';
+import { priceText, priceTitle } from './price-text.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const actor = context.get(companyActorContext);
+  if (!hasPermission(actor, 'changeDeals')) throw data(m.access_deals_not_now(), { status: 403 });
+  const priced = await loadPricedDeal(context.get(appContext), actor, params.dealId);
+  if (!priced) throw data(null, { status: 404 });
+  return priced;
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  return runPriceAction(context.get(appContext), context.get(companyActorContext), params.dealId, request);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, priceText);
+
+export const shouldRevalidate = revalidateAfterConflict;
+
+export default function Price({ loaderData, actionData }: Route.ComponentProps) {
+  const { deal, now } = loaderData;
+  const form = useForm<PriceResult>(actionData);
+  const title = priceTitle(deal);
+  return (
+    <div className="stack narrow">
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <BackLink to={paths.companyDashboardPath} icon={false}>
+        {m.deals_office_back()}
+      </BackLink>
+      <PageHeader title={title} />
+      {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {dealStatus(deal, now) === 'expired' ? (
+        <Banner kind="info">{m.seat_price_closed()}</Banner>
+      ) : (
+        <FormPanel>
+          <PriceForm
+            key={form.doneKey}
+            data={loaderData}
+            form={form}
+            Form={Form}
+            cancel={
+              <ButtonLink to={paths.companyDashboardPath} wide="phone">
+                {m.office_cancel()}
+              </ButtonLink>
+            }
+          />
+        </FormPanel>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <DealNotFound />;
+  throw error;
+}
