@@ -114,6 +114,7 @@ describe('deal form', () => {
       deadlineAt: '2026-11-21T12:00',
       cost: '1899.00',
       sellingPrice: '1099.05',
+      seatCost: '870.00',
       returnDepartsOn: '2026-12-09',
     });
   });
@@ -124,6 +125,7 @@ describe('deal form', () => {
       seatsAvailable: fc.nat(500),
       costSen: fc.nat(99_999_999),
       sellingPriceSen: fc.nat(99_999_999),
+      seatCostSen: fc.option(fc.nat(99_999_999)),
       deadlineAt: fc.date({ min: inHours(10), max: inHours(200), noInvalidDate: true }),
       publishAt: fc.option(fc.date({ min: inHours(-90), max: inHours(9), noInvalidDate: true })),
     });

@@ -85,6 +85,7 @@ const fieldsByPart = {
   seatsAvailable: ['seatsAvailable'],
   costSen: ['cost'],
   sellingPriceSen: ['sellingPrice'],
+  seatCostSen: ['seatCost'],
   publishAt: ['publishAt'],
   deadlineAt: ['deadlineAt'],
 } as const satisfies Readonly<Record<keyof DealDetails, readonly string[]>>;
@@ -133,6 +134,7 @@ export function dealFormValues(deal: CompanyDeal): DealFormValues {
     seatsAvailable: String(deal.seatsAvailable),
     cost: decimalFromSen(deal.costSen),
     sellingPrice: decimalFromSen(deal.sellingPriceSen),
+    seatCost: deal.seatCostSen === null ? '' : decimalFromSen(deal.seatCostSen),
     publishAt: deal.publishAt ? toKlInput(deal.publishAt) : '',
     deadlineAt: toKlInput(deal.deadlineAt),
   };

@@ -148,9 +148,19 @@ describe('dealInput', () => {
         seatsAvailable: 12,
         costSen: 129_900,
         sellingPriceSen: 79_990,
+        seatCostSen: null,
         publishAt: null,
         deadlineAt: new Date('2026-12-01T04:00:00Z'),
       },
+    });
+  });
+
+  it('reads what a seat costs the company, if it says so', () => {
+    expect(parseInput(dealInput, { ...returning, seatCost: '650.5' })).toMatchObject({
+      input: { seatCostSen: 65_050 },
+    });
+    expect(parseInput(dealInput, { ...returning, seatCost: 'cheap' })).toMatchObject({
+      fieldErrors: { seatCost: 'price_format' },
     });
   });
 

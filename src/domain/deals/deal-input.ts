@@ -91,6 +91,7 @@ const inventory = {
   seatsAvailable: wholeNumber(0, maxSeatsPerDeal),
   cost: priceSen,
   sellingPrice: priceSen,
+  seatCost: optional(priceSen).transform((typed) => typed ?? null),
   publishAt,
   deadlineAt: klInstant,
 };
@@ -181,6 +182,7 @@ function toDetails(form: DealForm): DealDetails {
     seatsAvailable: form.seatsAvailable,
     costSen: form.cost,
     sellingPriceSen: form.sellingPrice,
+    seatCostSen: form.seatCost,
     publishAt: form.publishAt,
     deadlineAt: form.deadlineAt,
   };

@@ -11,12 +11,14 @@ export interface DealDetails extends Trip {
   readonly seatsAvailable: number;
   readonly costSen: Sen;
   readonly sellingPriceSen: Sen;
+  /** What the company pays for a seat; null if it did not say. */
+  readonly seatCostSen: Sen | null;
   readonly publishAt: Date | null;
   readonly deadlineAt: Date;
 }
 
-/** Public data. The PNR is visible only to the company. */
-export interface Deal extends Omit<DealDetails, 'pnr'>, SoldTrip {
+/** Public data. Only the company sees the PNR and what a seat costs it. */
+export interface Deal extends Omit<DealDetails, 'pnr' | 'seatCostSen'>, SoldTrip {
   readonly id: string;
   readonly companyId: string;
   /** Seats held for buyers who are paying. They may become free again. */

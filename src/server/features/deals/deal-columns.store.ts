@@ -44,6 +44,12 @@ function inSen<Column extends 'cost' | 'selling_price'>(column: Column): Written
   };
 }
 
+const seatCostSen: WrittenField<number | null, 'seat_cost'> = {
+  columns: ['seat_cost'],
+  read: (row) => (row.seat_cost === null ? null : senFromDecimal(row.seat_cost)),
+  write: (sen) => ({ seat_cost: sen === null ? null : decimalFromSen(sen) }),
+};
+
 /** Details that an edit writes. Excludes the free seats, because the row stores the seats offered. */
 type WrittenDetails = Omit<DealDetails, 'seatsAvailable'>;
 
@@ -60,6 +66,7 @@ const written = {
   } satisfies WrittenField<Included, 'included'>,
   costSen: inSen('cost'),
   sellingPriceSen: inSen('selling_price'),
+  seatCostSen,
   publishAt: asItStands('publish_date'),
   deadlineAt: asItStands('deadline'),
 } satisfies { readonly [Field in keyof WrittenDetails]: WrittenField<WrittenDetails[Field]> };

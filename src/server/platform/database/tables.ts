@@ -470,6 +470,7 @@ export interface Flights {
   return_flight_number: string | null;
   return_route: string | null;
   revision: Generated<number>;
+  seat_cost: string | null;
   seats_available: GeneratedAlways<number>;
   seats_held: Generated<number>;
   seats_offered: number;

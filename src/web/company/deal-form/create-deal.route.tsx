@@ -7,6 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { getDealDefaults } from '#server/features/companies/deal-defaults.service.ts';
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
 import { getDraft } from '#server/features/deals/drafts.service.ts';
+import { getFeeRate } from '#server/features/finance/statements/fee-rate.queries.ts';
 import { readHolidays } from '#server/features/holidays/holidays.service.ts';
 import { findTypedDemand } from '#server/features/wishes/demand.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
@@ -51,6 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isSuspended: actor.suspendedReason !== null,
     sellerNote,
     holidays,
+    feeBasisPoints: await getFeeRate(ctx, actor),
     draft,
     draftGone: draftId !== null && draft === null,
     copied,
@@ -91,6 +93,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
       demand={source && loaderData.demand}
       paste={paste}
       now={now}
+      feeBasisPoints={loaderData.feeBasisPoints}
       mayChange={mayChange}
       submitLabel={m.deals_office_submit_create()}
       workingLabel={m.deals_office_creating()}

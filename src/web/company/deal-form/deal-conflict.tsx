@@ -75,7 +75,8 @@ function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) 
 function valueText(field: DealField, value: string): string {
   if (value === '') return m.deals_office_conflict_empty();
   if (field === 'tripType') return value === 'return' ? m.deals_office_return() : m.deals_office_one_way();
-  if (field === 'cost' || field === 'sellingPrice') return formatMyr(senFromDecimal(value));
+  if (field === 'cost' || field === 'sellingPrice' || field === 'seatCost')
+    return formatMyr(senFromDecimal(value));
   const fact = includedFacts.find((name) => name === field);
   if (!fact) return formatTypedValue(field, value, formatDate);
   const stated = findStatedFact(readIncluded({ [fact]: value }), fact);

@@ -22,6 +22,7 @@ import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';
 import { LiveWarnings } from './deal-warnings.tsx';
 import { getFieldProps, getSuggestFieldProps } from './field-state.ts';
+import { MarginLine } from './margin-line.tsx';
 import type { DealFormState } from './use-deal-form.ts';
 
 export type BlockProps = { state: DealFormState };
@@ -106,11 +107,12 @@ export function DealBlock({ state }: BlockProps) {
 type InventoryBlockProps = BlockProps & {
   deal: CompanyDeal | undefined;
   now: Date;
+  feeBasisPoints: number;
   children?: ReactNode;
 };
 
 /** `children` follow the prices. */
-export function InventoryBlock({ state, deal, now, children }: InventoryBlockProps) {
+export function InventoryBlock({ state, deal, now, feeBasisPoints, children }: InventoryBlockProps) {
   const bookedDeal = deal && deal.seatsHeld + deal.seatsSold > 0 ? deal : undefined;
   return (
     <Block title={m.deals_office_inventory()}>
@@ -142,6 +144,20 @@ export function InventoryBlock({ state, deal, now, children }: InventoryBlockPro
           hint={m.deals_office_promo_price_hint()}
         />
       </div>
+      <div className="stack two align-end">
+        <PriceField
+          state={state}
+          field="seatCost"
+          label={m.deals_office_seat_cost()}
+          hint={m.deals_office_seat_cost_hint()}
+          optional
+        />
+      </div>
+      <MarginLine
+        priceSen={parseMoney(state.values.sellingPrice)}
+        seatCostSen={parseMoney(state.values.seatCost)}
+        feeBasisPoints={feeBasisPoints}
+      />
       <PriceWarnings state={state} />
       {children}
       <div className="stack two align-end">
@@ -186,9 +202,14 @@ function DeadlineWarning({ state: { values }, now }: BlockProps & { now: Date })
   return <LiveWarnings warnings={deadlineAt && deadlineAt <= now ? [{ code: 'deadline_passed' }] : []} />;
 }
 
-type PriceFieldProps = BlockProps & { field: 'cost' | 'sellingPrice'; label: string; hint: string };
+type PriceFieldProps = BlockProps & {
+  field: 'cost' | 'sellingPrice' | 'seatCost';
+  label: string;
+  hint: string;
+  optional?: boolean;
+};
 
-function PriceField({ state, field, label, hint }: PriceFieldProps) {
+function PriceField({ state, field, label, hint, optional }: PriceFieldProps) {
   return (
     <Field
       {...getFieldProps(state, field)}
@@ -198,6 +219,7 @@ function PriceField({ state, field, label, hint }: PriceFieldProps) {
       inputMode="decimal"
       label={label}
       hint={hint}
+      optional={optional}
     />
   );
 }

@@ -12,6 +12,7 @@ const props = {
   initial: emptyDealForm,
   form: { refusal: undefined, working: false },
   now: new Date('2026-11-20T04:00:00.000Z'),
+  feeBasisPoints: 500,
   mayChange: true,
   submitLabel: 'Create Deal',
   workingLabel: 'Creating Deal...',

@@ -39,6 +39,7 @@ type DealFormProps = {
   demand?: TripDemand;
   paste: PasteState;
   now: Date;
+  feeBasisPoints: number;
   mayChange: boolean;
   submitLabel: string;
   workingLabel: string;
@@ -104,7 +105,7 @@ export function DealForm(props: DealFormProps) {
           <FlightBlocks state={state} direction="outbound" />
           <FlightBlocks state={state} direction="return" />
           <IncludedBlock state={state} />
-          <InventoryBlock state={state} deal={deal} now={now}>
+          <InventoryBlock state={state} deal={deal} now={now} feeBasisPoints={props.feeBasisPoints}>
             {props.demand !== undefined && (
               <TripDemandLine values={state.values} initial={refusal?.demand ?? props.demand} />
             )}

@@ -79,6 +79,7 @@ const fields: Record<DealField, () => FieldText> = {
   seatsAvailable: () => ({ what: m.deals_office_what_seats(), max: SHORT, says: describeSeatsLimit }),
   cost: () => ({ what: m.deals_office_what_cost(), max: SHORT, says: priceLimit }),
   sellingPrice: () => ({ what: m.deals_office_what_promo(), max: SHORT, says: priceLimit }),
+  seatCost: () => ({ what: m.deals_office_what_seat_cost(), max: SHORT, says: priceLimit }),
   publishAt: () => ({ what: m.deals_office_what_publish(), max: SHORT }),
   deadlineAt: () => ({ what: m.deals_office_what_deadline(), max: SHORT }),
 };

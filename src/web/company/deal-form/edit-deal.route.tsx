@@ -5,6 +5,7 @@ import { previewDeal } from '#domain/deals/deal-preview.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';
+import { getFeeRate } from '#server/features/finance/statements/fee-rate.queries.ts';
 import { readHolidays } from '#server/features/holidays/holidays.service.ts';
 import { getWishResults } from '#server/features/wishes/demand.queries.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
@@ -39,6 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayChange: hasPermission(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
     holidays: await readHolidays(ctx),
+    feeBasisPoints: await getFeeRate(ctx, actor),
     wishResults: await getWishResults(ctx, actor, params.dealId),
     deal: defer(context, getDealForEdit(ctx, actor, params.dealId)),
   };
@@ -73,7 +75,7 @@ type EditorProps = {
   deal: CompanyDeal;
   page: Pick<
     Route.ComponentProps['loaderData'],
-    'now' | 'companyName' | 'mayChange' | 'isSuspended' | 'holidays' | 'wishResults'
+    'now' | 'companyName' | 'mayChange' | 'isSuspended' | 'holidays' | 'wishResults' | 'feeBasisPoints'
   >;
   form: FormState<UpdateResult>;
 };
@@ -89,6 +91,7 @@ function Editor({ deal, page, form }: EditorProps) {
       form={form}
       paste={paste}
       now={now}
+      feeBasisPoints={page.feeBasisPoints}
       mayChange={mayChange}
       submitLabel={m.deals_office_submit_update()}
       workingLabel={m.deals_office_updating()}

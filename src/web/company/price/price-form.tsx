@@ -9,6 +9,7 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { ConfirmWarnings, LiveWarnings } from '#web/company/deal-form/deal-warnings.tsx';
+import { MarginLine } from '#web/company/deal-form/margin-line.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
@@ -120,6 +121,7 @@ export function PriceForm({ data, form, Form, action, cancel }: PriceFormProps) 
             </Effect>
           </ul>
         )}
+        <MarginLine priceSen={priceSen} seatCostSen={deal.seatCostSen} feeBasisPoints={feeBasisPoints} />
         {!warnings && (
           <LiveWarnings warnings={isChanged ? priceWarnings({ costSen, sellingPriceSen: priceSen }) : []} />
         )}
