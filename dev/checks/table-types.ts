@@ -59,6 +59,7 @@ const valueTypes: Readonly<Record<string, string>> = {
   'companies.release': 'ReleaseRule',
   'company_users.role': 'CompanyRole',
   'company_invitations.role': 'AssignableRole',
+  'flights.step_kind': "'percent' | 'amount'",
   'flights.outbound_connections': 'JsonColumn<ReadonlyArray<Leg>>',
   'flights.return_connections': 'JsonColumn<ReadonlyArray<Leg>>',
   'deal_drafts.input': 'JsonColumn<Partial<DealFormValues>>',

@@ -6,6 +6,7 @@ import { type FlightSlot, flightSlots, type LegField, legFields } from '../trips
 import { emptyIncluded, includedFacts } from '../trips/included.ts';
 import { type Direction, type Leg, tripType } from '../trips/leg.ts';
 import { type DealDetails, type DealPhase, dealPhase } from './deal.ts';
+import type { PricePlan } from './price-step.ts';
 
 export const defaultTripType = 'return';
 
@@ -22,6 +23,8 @@ export interface CompanyDeal extends DealDetails {
   readonly hiddenReason: string | null;
   /** Number of paid bookings in the current payment mode. Bookings remain when the deal is deleted. */
   readonly paidBookings: number;
+  /** Null unless the price falls by itself. */
+  readonly pricePlan: PricePlan | null;
 }
 
 export const dealActivityFilters = ['all', 'active', 'expired'] as const;

@@ -12,6 +12,7 @@ export const companyDemandPath = '/company/demand';
 export const tripDemandPathWith = (query: Query) => withQuery(`${companyDemandPath}/trip`, query);
 export const editDealPath = (id: string) => `/company/edit-deal/${id}`;
 export const dealPricePath = (id: string) => `/company/price/${id}`;
+export const pricePlanPath = (id: string) => `${dealPricePath(id)}#plan`;
 export const companyProspectsPath = '/company/customer/prospect';
 export const companyProspectsExportPath = '/company/customer/prospect/export';
 export const companyBookingsPath = '/company/customer/booking';

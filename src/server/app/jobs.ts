@@ -3,6 +3,7 @@
 import { mailPasswordReset } from '../features/accounts/sign-in/passwords.service.ts';
 import { compareSeatCounts } from '../features/bookings/hold/seat-counts.service.ts';
 import { unlistEndedDeals } from '../features/deals/deals.service.ts';
+import { stepPrices } from '../features/deals/price-steps.service.ts';
 import { makePayoutRun } from '../features/finance/payouts/payout-runs.service.ts';
 import { bookingMailAttachments } from '../features/fulfilment/documents/mail-attachments.ts';
 import { readUploadedDocuments } from '../features/fulfilment/documents/read-documents.ts';
@@ -74,6 +75,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
     tasks: {
       'notify-due': () => notifyOpenings(ctx),
       'unlist-ended-deals': () => unlistEndedDeals(ctx),
+      'step-prices': () => stepPrices(ctx),
       'compare-seat-counts': () => compareSeatCounts(ctx),
       'check-ledger': () => checkLedger(ctx),
       'keep-ledger': async () => {
@@ -103,6 +105,8 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       // Deals also queue `notify-due` for their opening. This sweep covers jobs that are missing or lost.
       { task: 'notify-due', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
+      // Prices fall at 20:00. Each minute, so that an outage of the worker delays the step and never skips it.
+      { task: 'step-prices', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },
       { task: 'check-ledger', match: '47 * * * *', options: { maxAttempts: 1 } },
       { task: 'keep-ledger', match: '*/10 * * * *', options: { maxAttempts: 1 } },

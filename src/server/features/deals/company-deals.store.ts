@@ -101,7 +101,10 @@ export async function lockDealOfCompany(tx: Tx, companyId: string, id: string): 
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) return null;
+  return row ? toStoredDeal(row) : null;
+}
+
+export function toStoredDeal(row: CompanyRow): StoredDeal {
   const { seats_offered: seatsOffered, seats_held: seatsHeld, seats_sold: seatsSold } = row;
   return { deal: toCompanyDeal(row), seats: { seatsOffered, seatsHeld, seatsSold } };
 }

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import type { Deal, DealDetails } from '#domain/deals/deal.ts';
+import type { PricePlan } from '#domain/deals/price-step.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
 import { type Included, readIncluded } from '#domain/trips/included.ts';
 import type { Database } from '#server/platform/database/schema.ts';
@@ -74,6 +75,16 @@ const written = {
 type StoredDealFields = Omit<Deal & CompanyDeal, 'companyName' | 'seatsReturnAt' | 'paidBookings'>;
 type KeptFields = Omit<StoredDealFields, keyof WrittenDetails>;
 
+const planColumns = ['step_kind', 'step_by', 'step_floor', 'stepped_on'] as const;
+
+const pricePlan: ReadField<PricePlan | null, (typeof planColumns)[number]> = {
+  columns: planColumns,
+  read: ({ step_kind: kind, step_by: by, step_floor: floor, stepped_on: steppedOn }) =>
+    kind === null || by === null || floor === null || steppedOn === null
+      ? null
+      : { kind, by, floorSen: senFromDecimal(floor), steppedOn },
+};
+
 const kept = {
   id: asItStands('id'),
   companyId: asItStands('company_id'),
@@ -85,6 +96,7 @@ const kept = {
   pausedAt: asItStands('paused_at'),
   flightCancelledAt: asItStands('flight_cancelled_at'),
   hiddenReason: asItStands('hidden_reason'),
+  pricePlan,
 } satisfies { readonly [Field in keyof KeptFields]: ReadField<KeptFields[Field]> };
 
 const fields = { ...written, ...kept } satisfies EveryColumn;

@@ -22,13 +22,13 @@ import {
   updateSeatsOffered,
 } from './company-deals.store.ts';
 
-type Changed = { readonly ok: true };
+export type Changed = { readonly ok: true };
 export type SaleOutcome = Changed | Refused<'read_only_role' | 'deal_not_found'>;
 export type ResumeOutcome = SaleOutcome | ProfileIncomplete | Refused<'hidden' | 'flight_cancelled'>;
 export type SeatsOutcome = SaleOutcome | Refused<'no_seat_left' | 'too_many_seats' | 'flight_cancelled'>;
 
 /** Locks the deal, so that holds and other changes wait and no click is lost. */
-async function withDeal<Outcome>(
+export async function withDeal<Outcome>(
   ctx: AppContext,
   actor: CompanyActor,
   id: string,

@@ -4,8 +4,15 @@ import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { listColumns, listFieldsExcept, readFields } from './deal-columns.store.ts';
 
-/** Public fields, without the airline's booking code (PNR) and what a seat costs the company. */
-const publicFields = listFieldsExcept('pnr', 'seatCostSen', 'seatsSold', 'revision', 'hiddenReason');
+/** Public fields, without the airline's booking code (PNR), what a seat costs and how its price will fall. */
+const publicFields = listFieldsExcept(
+  'pnr',
+  'seatCostSen',
+  'pricePlan',
+  'seatsSold',
+  'revision',
+  'hiddenReason',
+);
 const dealColumns = listColumns(publicFields);
 export const publicColumns = [
   ...dealColumns.map((column) => `flights.${column}` as const),

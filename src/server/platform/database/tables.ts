@@ -477,6 +477,10 @@ export interface Flights {
   seats_sold: Generated<number>;
   seats_unproven: Generated<number>;
   selling_price: string;
+  step_by: number | null;
+  step_floor: string | null;
+  step_kind: "percent" | "amount" | null;
+  stepped_on: string | null;
   updated_at: Generated<Date>;
 }
 
