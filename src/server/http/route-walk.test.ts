@@ -164,7 +164,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   },
   '/company/create-deal': { form: 'any' },
   '/company/edit-deal/:dealId': { form: 'any' },
-  '/company/price/:dealId': { price: 'any' },
+  '/company/price/:dealId': { price: 'any', plan: 'any', 'stop-plan': 'any' },
   '/company/drafts': { paste: 'any', fix: 'any', delete: 'any' },
   '/company/customer/prospect': { delete: 'any' },
   '/company/customer/prospect/export': { form: 'any' },

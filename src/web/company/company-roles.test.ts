@@ -146,6 +146,11 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
     page: 'changeDeals',
     forms: {
       price: { act: 'changeDeals', fields: () => ({ sellingPrice: '999', revision: '1' }) },
+      plan: {
+        act: 'changeDeals',
+        fields: () => ({ stepKind: 'percent', stepBy: '5', floor: '1', revision: '1' }),
+      },
+      'stop-plan': { act: 'changeDeals', fields: () => ({ revision: '1' }) },
     },
   },
   '/company/customer/prospect': {

@@ -28,6 +28,7 @@ import { DealRowActions } from './deal-row-actions.tsx';
 import { DealStatusPill } from './deal-status-pill.tsx';
 import styles from './deals-table.module.css';
 import { DeleteDealDialog } from './delete-deal-dialog.tsx';
+import { PricePlanLine } from './price-plan-line.tsx';
 import { SeatStepper } from './seat-stepper.tsx';
 import { ShowSwitch } from './show-switch.tsx';
 import { SoldElsewhereDialog } from './sold-elsewhere-dialog.tsx';
@@ -140,9 +141,12 @@ function columns({
       header: m.deals_office_promo_price(),
       align: 'right',
       cell: (deal) => (
-        <strong className="strong">
-          <Money sen={deal.sellingPriceSen} />
-        </strong>
+        <div className={styles.price}>
+          <strong className="strong">
+            <Money sen={deal.sellingPriceSen} />
+          </strong>
+          <PricePlanLine deal={deal} now={now} />
+        </div>
       ),
     },
     {

@@ -15,6 +15,7 @@ import { airlineNames } from '#domain/trips/airlines.ts';
 import { airportCountries } from '#domain/trips/airports.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { PricePlanSetting } from '#web/company/dashboard/price-plan-line.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { SuggestField } from '#web/shared/kit/suggest-field.tsx';
@@ -158,6 +159,7 @@ export function InventoryBlock({ state, deal, now, feeBasisPoints, children }: I
         seatCostSen={parseMoney(state.values.seatCost)}
         feeBasisPoints={feeBasisPoints}
       />
+      {deal && <PricePlanSetting deal={deal} now={now} />}
       <PriceWarnings state={state} />
       {children}
       <div className="stack two align-end">

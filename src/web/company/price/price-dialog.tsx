@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { PricePlanSetting } from '#web/company/dashboard/price-plan-line.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
@@ -37,13 +38,16 @@ export function PriceDialog({ dealId, onClose, onDone }: PriceDialogProps) {
       title={data ? priceTitle(data.deal) : m.seat_price_change()}
     >
       {data ? (
-        <PriceForm
-          data={data}
-          form={form}
-          Form={sender.Form}
-          action={address}
-          cancel={<CancelPrice onClick={onClose} />}
-        />
+        <div className="stack gap-3">
+          <PriceForm
+            data={data}
+            form={form}
+            Form={sender.Form}
+            action={address}
+            cancel={<CancelPrice onClick={onClose} />}
+          />
+          <PricePlanSetting deal={data.deal} now={data.now} />
+        </div>
       ) : (
         <p role="status">{m.seat_price_loading()}</p>
       )}

@@ -66,7 +66,7 @@ describe('the price page', () => {
     const changed = await send(url, { fields });
     expect(changed.status).toBe(200);
     expect(changed.words).toContain('is now MYR 942.30.');
-    expect(changed.words).toContain('Loss MYR 4.81 a seat: below MYR 947.37 a seat costs you more');
+    expect(changed.words).toContain('Loss MYR 4.82 a seat: below MYR 947.37 a seat costs you more');
     expect(await stored(deal.id)).toMatchObject({ selling_price: '942.30', revision: 2 });
   });
 
@@ -83,7 +83,8 @@ describe('the price page', () => {
     const url = dealPricePath(deal.id);
     const fields = { intent: 'price', sellingPrice: '104.70', revision: '1' };
     const asked = await send(url, { fields });
-    const confirmed = /<button[^>]*name="confirmed"[^>]*value="([^"]*)"/.exec(asked.body)?.[1] ?? '';
+    const button = /<button[^>]*name="confirmed"[^>]*>/.exec(asked.body)?.[0] ?? '';
+    const confirmed = /value="([^"]*)"/.exec(button)?.[1] ?? '';
     expect([asked.status, confirmed]).toEqual([409, 'discount_high.94']);
     expect((await send(url, { fields: { ...fields, sellingPrice: 'cheap' } })).status).toBe(422);
     expect(await stored(deal.id)).toMatchObject({ selling_price: '1047.00' });
@@ -105,6 +106,56 @@ describe('the price page', () => {
       expect((await send(dealPricePath(deal.id), { cookie, fields })).status).toBe(status);
     }
     expect(await stored(deal.id)).toMatchObject({ selling_price: '1047.00' });
+  });
+});
+
+describe('the plan of a price', () => {
+  const plan = { intent: 'plan', stepKind: 'percent', stepBy: '10', floor: '800', revision: '1' };
+
+  it('starts, shows the next step to the company, and stops without JavaScript', async () => {
+    const deal = await insert();
+    const url = dealPricePath(deal.id);
+    const started = await send(url, { fields: plan });
+    expect([started.status, started.words.includes('will fall every evening.')]).toEqual([200, true]);
+    const text = '−10% every evening at 20:00, not below MYR 800.00. Next: MYR 942.30 on';
+    for (const page of [url, editDealPath(deal.id), '/company/dashboard'])
+      expect((await send(page)).words, page).toContain(text);
+    const stopped = await send(url, { fields: { intent: 'stop-plan', revision: '2' } });
+    expect(stopped.words).toContain('no longer falls by itself.');
+    expect(await stored(deal.id)).toMatchObject({ step_floor: null, selling_price: '1047.00' });
+  });
+
+  it.each([
+    [{ stepBy: '51' }, 'Enter 50 percent or less'],
+    [{ stepBy: '0' }, 'Enter at least 1 percent'],
+    [{ stepKind: 'amount', stepBy: '0' }, 'Enter at least 1 percent or MYR 0.01'],
+    [{ floor: '0.99' }, 'Enter at least MYR 1.00'],
+    [{ floor: '1047' }, 'Enter a floor below the price now, MYR 1,047.00'],
+    [{ stepBy: '' }, 'how much the price falls'],
+    [{ stepKind: 'weekly' }, ''],
+  ])('rejects %j', async (changed, text) => {
+    const deal = await insert();
+    const { status, words } = await send(dealPricePath(deal.id), { fields: { ...plan, ...changed } });
+    expect([status, words.includes(text)]).toEqual([422, true]);
+    expect(await stored(deal.id)).toMatchObject({ step_floor: null });
+  });
+
+  it('is on no public page', async () => {
+    const deal = await insert({
+      step_kind: 'amount',
+      step_by: 7_731,
+      step_floor: '555.31',
+      stepped_on: '2030-01-01',
+    });
+    for (const page of [
+      '/deals',
+      `/deals/${deal.id}`,
+      `/deals/${deal.id}.data`,
+      `/booking?deal=${deal.id}`,
+    ]) {
+      const { body } = await send(page, { cookie: '' });
+      expect(body, page).not.toMatch(/7731|77\.31|555\.?31|every evening/);
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { dealStatus } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { SuccessBanner } from '#web/back-office/kit/banners.tsx';
+import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { DealNotFound } from '#web/company/deal-form/deal-not-found.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
@@ -19,7 +19,8 @@ import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/price.route';
 import { loadPricedDeal, runPriceAction } from './price-action.server.ts';
 import { PriceForm, type PriceResult } from './price-form.tsx';
-import { priceText, priceTitle } from './price-text.ts';
+import { PricePlanForm } from './price-plan-form.tsx';
+import { planText, priceText, priceTitle } from './price-text.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
@@ -33,13 +34,19 @@ export function action({ request, params, context }: Route.ActionArgs) {
   return runPriceAction(context.get(appContext), context.get(companyActorContext), params.dealId, request);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, priceText);
+export async function clientAction(args: Route.ClientActionArgs) {
+  const intent = (await args.request.clone().formData()).get('intent');
+  return sendForm(args, intent === 'price' ? priceText : planText);
+}
 
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Price({ loaderData, actionData }: Route.ComponentProps) {
   const { deal, now } = loaderData;
   const form = useForm<PriceResult>(actionData);
+  const priceForm = useForm<PriceResult>(actionData, 'price');
+  const planForm = useForm(actionData, 'plan');
+  const stopForm = useForm(actionData, 'stop-plan');
   const title = priceTitle(deal);
   return (
     <div className="stack narrow">
@@ -53,19 +60,27 @@ export default function Price({ loaderData, actionData }: Route.ComponentProps) 
       {dealStatus(deal, now) === 'expired' ? (
         <Banner kind="info">{m.seat_price_closed()}</Banner>
       ) : (
-        <FormPanel>
-          <PriceForm
-            key={form.doneKey}
-            data={loaderData}
-            form={form}
-            Form={Form}
-            cancel={
-              <ButtonLink to={paths.companyDashboardPath} wide="phone">
-                {m.office_cancel()}
-              </ButtonLink>
-            }
-          />
-        </FormPanel>
+        <>
+          {form.failure && form.refusal?.intent !== 'price' && (
+            <ErrorBanner message={form.failure} takeFocus />
+          )}
+          <FormPanel>
+            <PriceForm
+              key={form.doneKey}
+              data={loaderData}
+              form={priceForm}
+              Form={Form}
+              cancel={
+                <ButtonLink to={paths.companyDashboardPath} wide="phone">
+                  {m.office_cancel()}
+                </ButtonLink>
+              }
+            />
+          </FormPanel>
+          <FormPanel>
+            <PricePlanForm key={form.doneKey} data={loaderData} form={planForm} stop={stopForm} />
+          </FormPanel>
+        </>
       )}
     </div>
   );

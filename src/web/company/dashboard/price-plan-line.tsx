@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import type { CompanyDeal } from '#domain/deals/company-deal.ts';
+import { dealStatus } from '#domain/deals/deal.ts';
+import { getNextStep, priceStepTime } from '#domain/deals/price-step.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
+import { formatMyr } from '#format/amounts.ts';
+import { formatDateTime } from '#format/dates.ts';
+import { m } from '#locales/messages/messages.js';
+
+type PricePlanLineProps = { deal: CompanyDeal; now: Date };
+
+/** Shows how the price will fall by itself; nothing without a plan or after the deadline. */
+export function PricePlanLine({ deal, now }: PricePlanLineProps) {
+  const { pricePlan: plan } = deal;
+  if (!plan || dealStatus(deal, now) === 'expired') return null;
+  const by = plan.kind === 'percent' ? `${plan.by}%` : formatMyr(plan.by);
+  const next = getNextStep(deal, now);
+  return (
+    <span className="muted text-14 regular tight">
+      {m.deals_office_plan({ by, time: priceStepTime, floor: formatMyr(plan.floorSen) })}{' '}
+      {next
+        ? m.deals_office_plan_next({ price: formatMyr(next.priceSen), when: formatDateTime(next.at) })
+        : m.deals_office_plan_over()}
+    </span>
+  );
+}
+
+/** Also links to the page that starts, changes and stops the plan. */
+export function PricePlanSetting({ deal, now }: PricePlanLineProps) {
+  if (dealStatus(deal, now) === 'expired' || deal.flightCancelledAt) return null;
+  return (
+    <p>
+      <PricePlanLine deal={deal} now={now} />{' '}
+      <Link to={officePaths.pricePlanPath(deal.id)}>
+        {deal.pricePlan ? m.deals_office_plan_change() : m.deals_office_plan_start()}
+      </Link>
+    </p>
+  );
+}
