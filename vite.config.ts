@@ -27,7 +27,7 @@ function oneModuleGraph(): Plugin {
 const copies = [
   // Few pages use these texts, so the others do not load them.
   ['?price', /src\/web\/company\/price\//],
-  ['?company-money', /src\/web\/company\/(numbers|payouts)\//],
+  ['?company-seldom', /src\/web\/company\/(activity|alerts|defaults|numbers|payouts|team)\//],
   ['?company', /src\/web\/company\//],
   ['?operator', /src\/web\/operator\//],
   ['?signed-in', /src\/web\/(back-office\/|shared\/(forms\/field-errors|deal\/included-text))/],

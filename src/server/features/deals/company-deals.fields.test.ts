@@ -45,6 +45,7 @@ const created: DealFormValues = {
   seatsAvailable: '30',
   cost: '1899.00',
   sellingPrice: '1099.50',
+  seatCost: '',
   publishAt: '2030-12-01T10:00',
   deadlineAt: '2030-12-10T23:59',
 };
@@ -66,6 +67,7 @@ const edited: DealFormValues = {
   seatsAvailable: '31',
   cost: '1900.00',
   sellingPrice: '1099.60',
+  seatCost: '812.45',
   publishAt: '2030-12-01T10:05',
   deadlineAt: '2030-12-10T23:58',
 };

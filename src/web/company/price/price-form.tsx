@@ -138,7 +138,7 @@ export function PriceForm({ data, form, Form, action, cancel }: PriceFormProps) 
 
 function Effect({ icon, children }: { icon: IconName; children: string }) {
   return (
-    <li className="row gap-2 soft">
+    <li className={`row gap-2 soft ${styles.effect}`}>
       <Icon name={icon} size={18} />
       <span>{children}</span>
     </li>

@@ -3,7 +3,7 @@ import type { FieldErrorCode } from '#domain/kernel/errors.ts';
 import { destinationCity } from '#domain/trips/trip-text.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
-import { formatDate, formatDateRange } from '#format/dates.ts';
+import { formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealText } from '#web/company/deal-form/deal-text.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';
@@ -41,7 +41,8 @@ export const priceText: FormText = {
 export function priceTitle({ destinationCountry, trip }: PricedDeal): string {
   const place = destinationCity(trip, destinationCountry) ?? destinationCountry;
   const { outbound, back } = trip;
-  const dates = back ? formatDateRange(outbound.departsOn, back.departsOn) : formatDate(outbound.departsOn);
+  const days = [outbound.departsOn, ...(back ? [back.departsOn] : [])];
+  const dates = days.map(formatDayAndMonth).join(' – ');
   return m.seat_price_title({ place, dates });
 }
 
