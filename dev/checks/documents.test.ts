@@ -22,7 +22,7 @@ describe('document checks', () => {
     expect(findFalseStatements(text, exists)).toEqual([]);
   });
 
-  it('finds promises, even across lines', () => {
+  it('finds sentences that promise something for later, even across lines', () => {
     for (const text of [
       'a shape that is not\nbuilt yet',
       'this comes with the public pages',

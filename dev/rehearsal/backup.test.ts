@@ -88,7 +88,7 @@ describe.skipIf(!isInstalled)('a backup of a database with foreign tables', () =
     expect([restored.code, restored.printed]).toEqual([0, expect.stringContaining('public."My copy" 1\n')]);
   });
 
-  it('fails without a file if the owner cannot read one of our tables', () => {
+  it('fails and writes no file if the owner cannot read one of our tables', () => {
     asSuperuser(
       'alter table name_reminders owner to postgres',
       'revoke all on name_reminders from app_program',

@@ -9,7 +9,7 @@ const runSections = {
   'A release without a pause': 1,
 } as const;
 
-export const rehearsed: readonly RegExp[] = [
+export const rehearsedCommands: readonly RegExp[] = [
   /^docker compose exec web-a sempat-admin create-super-admin /,
   /^docker compose exec web-a sempat-admin doctor$/,
   /^docker compose up --build --detach$/,

@@ -127,7 +127,7 @@ describe('shouldWarnOfStepUp', () => {
 describe('isProofFresh', () => {
   const provenAt = new Date('2026-11-16T08:00:00Z');
 
-  it('accepts a proof for money and access for ten minutes', () => {
+  it('accepts a proof of up to ten minutes ago for actions on money and access', () => {
     expect(isProofFresh({ provenAt }, new Date('2026-11-16T08:09:59.999Z'))).toBe(true);
     expect(isProofFresh({ provenAt }, new Date('2026-11-16T08:10:00Z'))).toBe(false);
   });

@@ -40,6 +40,6 @@ function keptPlace({ balances, isInReview, release, dueOn, paidOutOn }: MoneyFac
   if (isInReview) return { kind: 'inReview' };
   if (balances.awaiting > 0) return { kind: 'held', release };
   if (balances.owed > 0 && dueOn !== null) return { kind: 'released', on: dueOn };
-  // Also true while a refund waits to be offset against a payout: the kept part is already paid out.
+  // Applies also while a refund waits to be offset against a payout: the part that the company keeps is already paid out.
   return balances.paidOut > 0 && paidOutOn !== null ? { kind: 'withSeller', since: paidOutOn } : null;
 }

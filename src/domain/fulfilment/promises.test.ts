@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, klDate, toKlInstant } from '../kernel/time.ts';
-import { addWorkingDays, bookingPromises, getDepartureInstant, isTicketByPossible } from './promises.ts';
+import {
+  addWorkingDays,
+  bookingPromises,
+  getDepartureInstant,
+  isTicketDeadlinePossible,
+} from './promises.ts';
 import { parseKlTime } from './story.samples.ts';
 
 /** A Tuesday. */
@@ -114,7 +119,7 @@ describe('due time of the company', () => {
   it('can be set to any day from today until the promised day', () => {
     const now = parseKlTime('2026-11-21T00:30');
     const possible = ['2026-11-20', '2026-11-21', '2026-12-12', '2026-12-13'].map((date) =>
-      isTicketByPossible(date, '2026-12-13', now),
+      isTicketDeadlinePossible(date, '2026-12-13', now),
     );
     expect(possible).toEqual([false, true, true, false]);
   });

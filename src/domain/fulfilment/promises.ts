@@ -106,6 +106,6 @@ function promisedTicketsOn(departsOn: string, paidAt: Date): string {
 }
 
 /** A company may only promise tickets earlier than the promised day, and not for a day in the past. */
-export function isTicketByPossible(ticketBy: string, promisedOn: string, now: Date): boolean {
+export function isTicketDeadlinePossible(ticketBy: string, promisedOn: string, now: Date): boolean {
   return ticketBy >= klDate(now) && ticketBy < promisedOn;
 }

@@ -178,7 +178,7 @@ describe('late promise', () => {
   const late = (facts: SampleFacts, now: Date) =>
     listReminders(facts, now).filter((text) => text.startsWith('promiseLate'));
 
-  it('is emailed again for a second request of the same kind', () => {
+  it('causes another email for a second request of the same kind', () => {
     const second = { ...cancelling, askedAt: parseKlTime('2026-11-20T10:00') };
     const before = [{ kind: 'promiseLate', subject: 'b cancellation 2026-11-18T10:00:00.000Z' }];
     const at = parseKlTime('2026-11-24T18:30');
@@ -187,7 +187,7 @@ describe('late promise', () => {
     );
   });
 
-  it('is emailed for tickets that were not checked in time', () => {
+  it('causes an email if tickets were not checked in time', () => {
     const work = {
       state: 'documentsSent',
       missing: 0,

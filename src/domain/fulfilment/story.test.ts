@@ -365,7 +365,7 @@ describe('steps', () => {
     expect(listLate(flightCancelled, '2026-12-04T00:00'), 'nothing is promised any more').toEqual([]);
   });
 
-  it('are not late while names are paused', () => {
+  it('are not late while the entry of names is paused', () => {
     expect(listLate({ ...cancelling(), call: reached }, '2026-11-16T10:00')).toEqual([]);
     expect(listLate({ call: reached }, '2026-11-16T10:00'), 'control').toEqual(['names']);
   });

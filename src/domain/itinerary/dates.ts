@@ -146,7 +146,7 @@ const shortWeekday = /[ ](MO|TU|WE|TH|FR|SA|SU)(?= |$)(?! \d)/y;
 /** 02DEC 3*KULKIX: the weekday as a number between date and route. */
 const weekdayDigit = /[ ]([1-7])[ *](?=[A-Z]{3} ?[-–—→/>]? ?[A-Z]{3}(?![A-Za-z0-9]))/y;
 
-/** Reads the weekday of a reservation system at the end of a date. */
+/** Reads the weekday that reservation systems print after a date. */
 export function weekdayBehind(
   line: string,
   at: number,

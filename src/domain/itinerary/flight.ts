@@ -101,7 +101,7 @@ function findTimes(pieces: readonly Piece[]): readonly [TypedPiece<'time'>, Type
   return unclear ? faultAt('clock', unclear) : [departure, arrival];
 }
 
-/** `11:30 - 7:20 pagi`: next to a 12-hour time, a 24-hour one is only clear after noon or midnight. */
+/** `11:30 - 7:20 pagi`: next to a 12-hour time, one without am or pm is clear only from 13:00 on or at 00:xx. */
 function findUnclearClock(...times: readonly TypedPiece<'time'>[]): TypedPiece<'time'> | undefined {
   const fullDayTimes = times.filter(({ isHalfDay }) => !isHalfDay);
   if (fullDayTimes.length === times.length) return undefined;

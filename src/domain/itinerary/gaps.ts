@@ -43,7 +43,9 @@ function toHop<Flight extends DatedFlight>({ flight, fields }: PlacedFlight<Flig
   return { from, to, departsOn: flight?.flight.departsOn ?? fields?.departsOn ?? null };
 }
 
-/** An unread flight goes from where the one before lands to where the next one leaves. */
+/**
+ * A flight whose airports were not read departs where the previous one lands and arrives where the next one departs.
+ */
 function inferRoutes(hops: readonly Hop[]): Hop[] {
   return hops.map((hop, at) => ({
     ...hop,

@@ -67,7 +67,10 @@ export interface RefundLine {
   readonly doneAt: Date | null;
 }
 
-/** A deal is on the desk with this many seats held, or over half of at least `ofAtLeast` unsold seats. */
+/**
+ * A deal appears on the desk if this many seats are held, or if it has at least `ofAtLeast` unsold seats and over half of
+ * them are held.
+ */
 export const heavyHolderThreshold = { seats: 20, ofAtLeast: 10 } as const;
 
 /** An IP address or email address with more unpaid seats than this appears on the desk. */

@@ -387,7 +387,7 @@ const companyColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** True for columns in exports by emailed link: fewer, because a link only proves access to the mailbox. */
-export function isInOwnCopy(table: string, column: string): boolean {
+export function isInPersonalExport(table: string, column: string): boolean {
   const isWithheld = [passportDetails, staffColumns, companyColumns].some((columns) =>
     columns[table]?.includes(column),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInCopy, isInOwnCopy } from './personal-data.ts';
+import { isInCopy, isInPersonalExport } from './personal-data.ts';
 import { getRetentionHours, type RetentionConfig, retentionSettings } from './retention.ts';
 
 const usual = Object.fromEntries(
@@ -28,7 +28,7 @@ describe('data export', () => {
       ['documents', 'sent_by'],
       ['audit_log', 'details'],
     ] as const)
-      expect(isInOwnCopy(table, column), `${table}.${column}`).toBe(false);
-    expect(isInOwnCopy('bookings', 'email')).toBe(true);
+      expect(isInPersonalExport(table, column), `${table}.${column}`).toBe(false);
+    expect(isInPersonalExport('bookings', 'email')).toBe(true);
   });
 });

@@ -35,7 +35,7 @@ export function assignSlots({ outbound, back }: BothWays): SlottedFlight[] {
   return [...inSlots(flightSlots.outbound, outbound), ...inSlots(flightSlots.return, back ?? [])];
 }
 
-/** Replaces flights by their form field prefix. */
+/** Replaces each flight whose slot (prefix of its form fields) is in the map. */
 export function replaceSlots(trip: BothWays, legs: ReadonlyMap<FlightSlot, Leg>): BothWays {
   const replaced = (slots: readonly FlightSlot[], flights: Flights): Flights => {
     const [first, ...others] = flights.map((leg, index) => legs.get(slots[index] as FlightSlot) ?? leg);

@@ -133,7 +133,7 @@ describe('rows of one company', () => {
     await expect(insertBooking(db, borrowed, {}, { encrypt })).rejects.toThrow(/foreign key/);
   });
 
-  it('link an account to one company', async () => {
+  it('link an account to at most one company', async () => {
     const [one, other] = [await insertCompany(db), await insertCompany(db)];
     await db
       .insertInto('users')

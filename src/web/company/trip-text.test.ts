@@ -101,7 +101,7 @@ describe('the same days and durations of an overnight trip with a connection', (
     expect(page.body).toMatch(/<title>Istanbul, Fri 04 Dec – Fri 11 Dec 2026: MYR/);
   });
 
-  it('appear in short on its card', async () => {
+  it('are abbreviated on its card', async () => {
     const list = await fixture.browser().get('/deals');
     for (const fact of ['Istanbul , Türkiye', '1 stop', '23:15 KUL', '11:30 +1 day IST'])
       expect(list.words).toContain(fact);

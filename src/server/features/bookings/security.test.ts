@@ -52,7 +52,7 @@ describe('security 43: outbound calls', () => {
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0 });
   });
 
-  it('security 43: reject a live start with the practice Billplz', async () => {
+  it('security 43: never reach the practice Billplz in live mode, which does not start with it', async () => {
     const { code, output } = await run(['src/server/entry/worker.ts'], {
       ...liveEnv,
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',

@@ -128,12 +128,15 @@ describe('a notice about an unknown bill', () => {
     expect(await listed()).toMatchObject([{ billId, amountSen: 1999 }]);
   });
 
-  it.each(['due', 'deleted'])('stays an event when the bill is %s', async (state) => {
-    const billId = `unpaid${randomUUID().slice(0, 8)}`;
-    const fields = callbackFields(billId, { paid: 'false', state, paid_amount: '0', paid_at: '' });
-    expect(await settleCallback(fixture.ctx, fields, null)).toBe('ok');
-    expect(await rowOf(billId)).toBeUndefined();
-  });
+  it.each(['due', 'deleted'])(
+    'is stored only as an event, not as an unknown payment, when the bill is %s',
+    async (state) => {
+      const billId = `unpaid${randomUUID().slice(0, 8)}`;
+      const fields = callbackFields(billId, { paid: 'false', state, paid_amount: '0', paid_at: '' });
+      expect(await settleCallback(fixture.ctx, fields, null)).toBe('ok');
+      expect(await rowOf(billId)).toBeUndefined();
+    },
+  );
 
   it('security 93: is not stored with a wrong signature, by callback or return', async () => {
     const billId = await lostBill();

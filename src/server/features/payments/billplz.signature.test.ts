@@ -232,8 +232,7 @@ describe('security 45: signatures made by plausible but wrong rules', () => {
   }
 
   it('are refused: sorting fields by the rules of a language', () => {
-    // The real field names sort the same either way; a dash and an underscore in the same position sort
-    // differently.
+    // Both sort orders agree on the real field names. They differ only for a dash and an underscore in the same position.
     const fields = { a_b: '1', 'a-b': '2', ab: '3' };
     const byLanguage = Object.entries(fields)
       .map(([key, value]) => key + value)

@@ -2,7 +2,7 @@
 // no full passport and nothing about others; a super admin hands out the rest.
 import { maskPassportNumber } from '#domain/bookings/passport-access.ts';
 import { type PersonRecords, type PersonRow, personSections } from '#domain/privacy/person.ts';
-import { isInOwnCopy } from '#domain/privacy/personal-data.ts';
+import { isInPersonalExport } from '#domain/privacy/personal-data.ts';
 import { getTable } from './people.store.ts';
 
 /** Leaves out sellers' notes: they may name others, so staff reads them before handing them out. */
@@ -20,7 +20,7 @@ function toOwnRow(table: string, row: PersonRow, email: string): PersonRow {
   // For a company whose contact is another person, include only its public data.
   const isShownOnly = table === 'companies' && String(row.email).toLowerCase() !== email;
   const cells = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
-    if (!isInOwnCopy(table, column) || (isShownOnly && !column.startsWith('public_'))) return [];
+    if (!isInPersonalExport(table, column) || (isShownOnly && !column.startsWith('public_'))) return [];
     if (typeof value !== 'string') return [[column, value]];
     return [
       [column, column === 'passport_number' ? maskPassportNumber(value) : hideOtherEmails(value, email)],

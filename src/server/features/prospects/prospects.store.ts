@@ -20,8 +20,8 @@ export async function upsertProspect(
         waits_for: sql`excluded.waits_for`,
         created_at: sql`case when interested_users.notified then excluded.created_at
           else interested_users.created_at end`,
-        // Drops the claim on a mail that failed or is about something else. Locks the mail's row, so that a
-        // concurrent retry cannot send it as well.
+        // Unlinks the mail if it failed or announces something that the person no longer waits for. Locks the mail's row,
+        // so that a concurrent retry cannot send it as well.
         mail_id: sql`case when not interested_users.notified and interested_users.waits_for = excluded.waits_for
           then (select case when state <> 'failed' then id end from mails where id = interested_users.mail_id for share)
           end`,

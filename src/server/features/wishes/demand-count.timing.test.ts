@@ -1,4 +1,4 @@
-// The daily count over 100,000 wishes, and one question of a company.
+// Times the daily count over 100,000 wishes, and one demand query of a company.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';

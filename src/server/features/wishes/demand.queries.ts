@@ -29,7 +29,10 @@ export async function getTripDemand(
   return count ? listDemandSteps(await countPeopleByPrice(db, trip)) : null;
 }
 
-/** Compares the last daily count with the trip, like `meetsWish`; prices apart. It will open for booking. */
+/**
+ * Applies the rules of `meetsWish`, except for the price, to the last daily count. Assumes that the trip opens for booking
+ * later.
+ */
 async function countPeopleByPrice(db: Db, trip: DemandTrip): Promise<PeopleByPrice> {
   const { rows } = await sql<{ price: HighestPrice; people: number }>`
     select price, count(*)::int as people from (

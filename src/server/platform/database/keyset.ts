@@ -24,7 +24,7 @@ export interface Turn<Value extends Date | string = Date> {
   readonly back: boolean;
 }
 
-export interface TurnedPage<Item> extends Page<Item> {
+export interface PageWithPrevious<Item> extends Page<Item> {
   readonly previousCursor: string | null;
 }
 
@@ -103,7 +103,7 @@ export function toTurnedPage<Item>(
     order,
     turn,
   }: { readonly size: number; readonly order: string; readonly turn: Turn<Date | string> | null },
-): TurnedPage<Item> {
+): PageWithPrevious<Item> {
   const isMore = rows.length > size;
   const items = turn?.back ? rows.slice(-size) : rows.slice(0, size);
   const cursorOf = (item: Item | undefined, isThere: boolean) =>

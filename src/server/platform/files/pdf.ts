@@ -168,7 +168,7 @@ interface Run {
   text: string;
 }
 
-/** A letter that neither file contains loses its diacritics, or becomes a question mark. */
+/** A letter that neither font contains loses its diacritics, or becomes a question mark. */
 function splitRuns(doc: PDFDocument, text: string, weight: number): Run[] {
   const runs: Run[] = [];
   const names = [`latin-${weight}`, `latin-ext-${weight}`];

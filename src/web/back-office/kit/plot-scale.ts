@@ -40,7 +40,7 @@ export function placeBar(index: number, count: number): BarPlace {
   return { x: centre - (slot * BAR_SHARE) / 2, width: slot * BAR_SHARE, centre };
 }
 
-/** Labels as many days as fit on a phone, daily or weekly if possible. */
+/** Labels every day or every seventh day if the labels fit on a phone, else as many days as fit. */
 export function isLabelled(index: number, count: number): boolean {
   const apart =
     [1, 2, 3, 7, 14].find((each) => count <= each * MOST_LABELS) ?? Math.ceil(count / MOST_LABELS);

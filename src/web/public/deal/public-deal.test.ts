@@ -58,7 +58,7 @@ describe('toPublicDeal', () => {
   });
 });
 
-describe('the leave of a deal', () => {
+describe('the days of leave that a deal takes', () => {
   const holiday = (name: string, startsOn: string) =>
     ({ kind: 'public', name, area: 'malaysia', startsOn, endsOn: startsOn }) as const;
 
@@ -74,7 +74,7 @@ describe('the leave of a deal', () => {
     expect(toPublicDeal(oneWay, [one]).leave).toBeNull();
   });
 
-  it('can be zero days', () => {
+  it('can be zero', () => {
     const days = ['02', '03', '04', '07', '08', '09'].map((day) => holiday('Festival', `2026-12-${day}`));
     expect(toPublicDeal(deal, days).leave).toBe('covers Festival, no leave needed');
   });

@@ -163,7 +163,7 @@ function Pages({
   );
 }
 
-/** A link where crawlers need one. The lists by date have the same deals as the others. */
+/** A link on lists that crawlers follow, otherwise a button: lists by date contain the same deals. */
 function MoreDeals({ address, isCrawled }: { address: string; isCrawled: boolean }) {
   const content = (
     <>

@@ -68,7 +68,7 @@ describe('the header', () => {
     expect(Object.keys(findLinks(findPart(header, 'details')))).toHaveLength(7);
   });
 
-  it('links travellers to their booking, and says that companies sign in', async () => {
+  it('links travellers to their booking, and names the sign-in for companies', async () => {
     const body = await getBody('/contact');
     const header = findPart(body, 'header');
     expect(findLinks(findPart(header, 'details'))['Find my booking']).toBe('/my-booking');

@@ -6,11 +6,11 @@ import { listFacts } from '#server/features/bookings/rows/story.store.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   type Keyset,
+  type PageWithPrevious,
   readInstant,
   readKeysetDay,
   readTurn,
   type Turn,
-  type TurnedPage,
   toTurnedPage,
 } from '#server/platform/database/keyset.ts';
 import {
@@ -24,7 +24,7 @@ import {
 
 const MOST_BY_DUE = 200;
 
-type LinesPage = TurnedPage<BookingLine> & { readonly sort: BookingSort };
+type LinesPage = PageWithPrevious<BookingLine> & { readonly sort: BookingSort };
 interface Turning {
   readonly after: string | null;
   readonly before: string | null;

@@ -172,7 +172,7 @@ describe('showHeld', () => {
     expect(await confirmBalance(ctx, second, id)).toEqual({ ok: true });
     expect(await confirmBalance(ctx, second, id)).toEqual(createRefusal('changed'));
     expect((await shown()).differenceSen).toBe(0);
-    // Amounts confirmed by another person do not count towards the limit. Lowering the figure counts too.
+    // Decreases count towards the limit like increases, but amounts confirmed by another person do not.
     ctx.setNow(toKlInstant('2026-11-20', '11:00'));
     expect(await typed(9_000_00)).toEqual({ ok: true, isWaiting: false });
     ctx.setNow(toKlInstant('2026-11-20', '11:01'));

@@ -50,7 +50,10 @@ export interface NewLedgerTransaction {
   readonly lines: readonly LedgerLine[];
 }
 
-/** Inserts in one statement, as the database requires. Skips known causes. Returns the number inserted. */
+/**
+ * Inserts in one statement, as the database requires. Skips transactions whose cause is already stored. Returns the number
+ * inserted.
+ */
 export async function insertLedgerTransactions(
   tx: Tx,
   made: readonly NewLedgerTransaction[],

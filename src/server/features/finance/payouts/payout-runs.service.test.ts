@@ -438,7 +438,7 @@ describe('a payout on hold above the limit', () => {
     expect(await mark(payoutId, second)).toEqual({ ok: true });
   });
 
-  it('is recorded as paid by a second super admin who did not make the bank file, if a refund put it on hold', async () => {
+  it('can be recorded as paid only by a second super admin who did not make the bank file, if a refund put it on hold', async () => {
     const { payoutId, bookingId } = await scheduled(large);
     await makeBankFile(ctx, admin, monday);
     await fixture.refund(bookingId, 1_00);

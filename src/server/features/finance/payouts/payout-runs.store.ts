@@ -30,7 +30,9 @@ export async function hasRun(db: Db, { mode, runOn }: RunKey): Promise<boolean> 
   return row !== undefined;
 }
 
-/** True if there is a run in the week up to that day, or later. Pays weekly, even if the weekday changes. */
+/**
+ * True if a run exists in the week up to that day or after it. Keeps runs a week apart, even if the weekday changes.
+ */
 export async function hasRunWithinWeek(db: Db, { mode, runOn }: RunKey): Promise<boolean> {
   const row = await db
     .selectFrom('payout_runs')

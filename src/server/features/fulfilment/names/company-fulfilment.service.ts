@@ -18,7 +18,7 @@ import {
   type FulfilmentState,
 } from '#domain/fulfilment/fulfilment.ts';
 import type { FulfilmentStep } from '#domain/fulfilment/fulfilment-input.ts';
-import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
+import { isTicketDeadlinePossible } from '#domain/fulfilment/promises.ts';
 import { canRecordCall, findWorkEnd, isBeforeDeparture, type Phase } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { hasTicketNumbers } from '#domain/trips/airlines.ts';
@@ -350,7 +350,7 @@ export function setTicketBy(
     const booking = await findSoldBooking(tx, change.bookingId);
     if (!booking) return 'closed';
     const { ticketsPromisedOn } = getPromises(booking, row.ticket_by);
-    if (!isTicketByPossible(ticketBy, ticketsPromisedOn, ctx.now())) return 'wrongDate';
+    if (!isTicketDeadlinePossible(ticketBy, ticketsPromisedOn, ctx.now())) return 'wrongDate';
     await updateFulfilment(tx, change.bookingId, { ticket_by: ticketBy });
     return 'saved';
   });
