@@ -96,7 +96,7 @@ test('a price falls in the evening, and travellers see only the price now @both-
       .executeTakeFirstOrThrow();
   await expect.poll(price, { timeout: 90_000, intervals: [2_000] }).toEqual({ selling_price: '942.30' });
   await page.goto('/company/dashboard');
-  await expect(page.getByText(/Next: MYR 900\.00 on/)).toBeVisible();
+  await expect(page.getByText('−10% at 20:00, floor 900.00')).toBeVisible();
   await page.screenshot({ path: info.outputPath('row.png'), fullPage: true });
   await page.goto(paths.dealPath(deal.id));
   await expect(page.locator('main')).toContainText('942');

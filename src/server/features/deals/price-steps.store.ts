@@ -17,10 +17,10 @@ export async function updatePricePlan(
   await tx
     .updateTable('flights')
     .set((flight) => ({
-      step_kind: plan && plan.kind,
-      step_by: plan && plan.by,
-      step_floor: plan && decimalFromSen(plan.floorSen),
-      stepped_on: plan && plan.steppedOn,
+      step_kind: plan?.kind ?? null,
+      step_by: plan?.by ?? null,
+      step_floor: plan ? decimalFromSen(plan.floorSen) : null,
+      stepped_on: plan?.steppedOn ?? null,
       revision: flight('revision', '+', 1),
       updated_at: now,
     }))

@@ -12,6 +12,7 @@ import { countWaiting } from '#dev/testing/run/meeting.ts';
 import { dealPlaceTokens } from '#domain/search/places.ts';
 import type { SearchFilter } from '#domain/search/search-query.ts';
 import { canBeBooked, meetsWish, toWishCriteria } from '#domain/wishes/wish-criteria.ts';
+import { stepPrices } from '#server/features/deals/price-steps.service.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { createWishSecret } from './wish-link.ts';
 import { insertMatches } from './wish-matches.store.ts';
@@ -123,6 +124,26 @@ describe('a deal that meets a wish', () => {
     await change(id, { selling_price: '1200.00' });
     await sent('09T10:00');
     expect(await sent('10T08:00')).toEqual([]);
+  });
+
+  it('is announced the next morning when its price falls by itself, without another email', async () => {
+    await wish('nur@x.my');
+    const plan = {
+      step_kind: 'amount',
+      step_by: 10_000,
+      step_floor: '700.00',
+      stepped_on: '2031-03-03',
+    } as const;
+    await deal(plan);
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    at('04T20:00');
+    expect(await stepPrices(fixture.ctx)).toBe(1);
+    expect(await sent('04T20:01')).toEqual([]);
+    expect(await sent('05T08:00')).toEqual(['nur@x.my']);
+    expect(raw()).toContain('800.00');
+    expect(raw()).not.toContain('700.00');
+    expect(await fixture.ctx.db.selectFrom('mails').select('kind').distinct().execute()).toHaveLength(1);
   });
 
   it('is still emailed at 08:00 if its price changed after it was published', async () => {

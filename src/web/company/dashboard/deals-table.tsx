@@ -28,7 +28,7 @@ import { DealRowActions } from './deal-row-actions.tsx';
 import { DealStatusPill } from './deal-status-pill.tsx';
 import styles from './deals-table.module.css';
 import { DeleteDealDialog } from './delete-deal-dialog.tsx';
-import { PricePlanLine } from './price-plan-line.tsx';
+import { PricePlanMark } from './price-plan-line.tsx';
 import { SeatStepper } from './seat-stepper.tsx';
 import { ShowSwitch } from './show-switch.tsx';
 import { SoldElsewhereDialog } from './sold-elsewhere-dialog.tsx';
@@ -145,7 +145,7 @@ function columns({
           <strong className="strong">
             <Money sen={deal.sellingPriceSen} />
           </strong>
-          <PricePlanLine deal={deal} now={now} />
+          <PricePlanMark deal={deal} now={now} />
         </div>
       ),
     },

@@ -10,7 +10,7 @@ import { formatDayAndMonth, formatTime, formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { OfficeIcon } from '#web/back-office/frame/office-icon.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
-import { PricePlanLine } from '#web/company/dashboard/price-plan-line.tsx';
+import { PricePlanMark } from '#web/company/dashboard/price-plan-line.tsx';
 import { SeatStepper } from '#web/company/dashboard/seat-stepper.tsx';
 import { SoldElsewhereSeats } from '#web/company/dashboard/sold-elsewhere-dialog.tsx';
 import { usePause } from '#web/company/dashboard/use-pause.ts';
@@ -102,7 +102,7 @@ function Risk({ deal, price, now, mayChange, onResult, onUndoable }: RiskProps) 
       </p>
       {deal.pricePlan && (
         <p>
-          <PricePlanLine deal={deal} now={now} />
+          <PricePlanMark deal={deal} now={now} />
         </p>
       )}
       {mayChange && (
