@@ -30,6 +30,8 @@ export function amountMeaning(pieces: readonly Piece[], index: number): AmountMe
   const next = pieces[index + 1];
   if (pieces[index - 1]?.kind === 'bag' || (next?.kind === 'bag' && !next.isApart)) return 'other';
   if ([...before, ...behind].some(isOtherAmount)) return 'other';
-  if (before.some((word) => costWords.test(word))) return 'cost';
+  const isCost = before.some((word) => costWords.test(word));
+  // Usual now RM 399: one of two amounts is missing.
+  if (isCost) return before.some((word) => /^(?:now|promo|only)$/i.test(word)) ? 'other' : 'cost';
   return before.some((word) => priceWords.test(word)) ? 'price' : 'plain';
 }

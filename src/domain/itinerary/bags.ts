@@ -38,8 +38,7 @@ export const noBag: Rule = [
   'BCELNTW',
 ];
 
-const joining =
-  /^(?:incl\w*|with|plus|free|and|each|per|guest|person|pax|get|gets|dengan|termasuk|\d{1,2}kgs?)$/i;
+const joining = /^(?:incl\w*|with|plus|free|and|each|per|guest|person|pax|get|gets|dengan|termasuk)$/i;
 const extra = /^(?:each|per|guest|person|pax|way|included|free|and|cabin|hand|carry)$/i;
 
 const cabin = /^(?:cabin|hand|carry|on|underseat)$/i;
@@ -59,6 +58,8 @@ export function isIncludedBag(
   if (behind?.kind === 'other' && !extra.test(behind.text)) return false;
   return (
     before === undefined ||
-    (before.kind === 'other' ? joining.test(before.text) : isApart || before.kind !== 'money')
+    (before.kind === 'other'
+      ? joining.test(before.text) || (isApart && /kgs?$/i.test(before.text))
+      : isApart || before.kind !== 'money')
   );
 }

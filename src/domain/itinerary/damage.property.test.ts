@@ -24,6 +24,16 @@ function listWrongFields(text: string, pasted: PastedItinerary): string[] {
     ),
   );
 }
+const factNames = ['pnr', 'seats', 'deadline', 'checkedBag', 'sellingPriceSen', 'costSen'] as const;
+
+/** Facts of which the undamaged text says something else; damage may remove one of two that contradict each other. */
+function listWrongFacts(text: string, pasted: PastedItinerary): string[] {
+  const whole = read(text);
+  return factNames
+    .filter((name) => pasted[name] !== undefined && whole[name] !== undefined && pasted[name] !== whole[name])
+    .map((name) => `${name} ${pasted[name]}`);
+}
+
 /** Only texts with one line per flight, because other lines depend on their order. */
 const isLineEach = ({ text }: (typeof good)[number]) =>
   !/^(?:Flight|Penerbangan|Depart|KUL|Malaysia)/m.test(text);
@@ -66,6 +76,7 @@ describe('text with one damaged line', () => {
     fc.assert(
       fc.property(damaged, ({ text, pasted }) => {
         expect(listWrongFields(text, read(pasted))).toEqual([]);
+        if (!/word|line/.test(name)) expect(listWrongFacts(text, read(pasted))).toEqual([]);
       }),
       { numRuns: 400 },
     );

@@ -40,6 +40,8 @@ describe('deadline', () => {
     ['an airport abroad', 'Payment due: 20 Nov 2026 17:00 (NRT)'],
     ['a leftover number', 'Payment due: 20 Nov 27 17:00'],
     ['a next-day mark', 'Payment due: 20 Nov 2026 17:00+1'],
+    ['a part of the day elsewhere', 'Payment due 5:00 by PM on 20 Nov 2026'],
+    ['an hour of one digit', 'Payment due 20 Nov 2026 5:00'],
     ['a flight', 'Payment due for MH 88: 20 Nov 2026 17:00'],
     ['a deposit', 'Deposit due: 20 Nov 2026 17:00'],
     ['names', 'Name list deadline: 20 Nov 2026 17:00'],

@@ -51,6 +51,8 @@ export function readDeadline(due: string, today: string, codes: KnownCodes): str
     !otherZone.test(text) &&
     !otherLimit.test(due) &&
     time.dayShift === null &&
+    // 5:00 may be in the afternoon.
+    (time.isHalfDay || /^\d\d/.test(time.text)) &&
     pieces.every((piece) => isBeside(piece, day, codes));
   // Without a year, a day far ahead may as well be one of an old text.
   const isNear = date.monthAndDay === undefined || daysBetween(today, day) <= farDays;
@@ -67,7 +69,7 @@ function isBeside(piece: Piece, date: string, codes: KnownCodes): boolean {
     case 'airport':
       return codes.airportCountry(piece.code) === sellingCountry;
     case 'other':
-      return !/\d/.test(piece.text);
+      return !/\d|^[ap]\.?m/i.test(piece.text);
     default:
       return !['flight', 'range', 'route', 'duration'].includes(piece.kind);
   }

@@ -39,16 +39,15 @@ export function splitIntoFlights(pieces: readonly Piece[]): Piece[][] {
  * lower. `KUL-NRT-KUL` says so itself.
  */
 export function addReturnRoute(flights: Piece[][]): Piece[][] {
-  const [out = [], back = [], third] = flights;
+  const [out = [], back, third] = flights;
   const [routeAt, timeAt] = [out.findIndex(isKnownRoute), out.findIndex(({ kind }) => kind === 'time')];
   const [route, behind] = [out[routeAt], out[routeAt + 1]];
-  const hasPlaces = back.some(({ kind }) => kind === 'route' || kind === 'airport');
-  if (third || hasPlaces || !route || !isKnownRoute(route) || routeAt > timeAt) return flights;
+  const hasPlaces = back?.some(({ kind }) => kind === 'route' || kind === 'airport');
+  if (!back || third || hasPlaces || !route || !isKnownRoute(route) || routeAt > timeAt) return flights;
   const [from = '', to = ''] = route.route.split('-');
   const isRound = behind?.kind === 'airport' && behind.code === from;
-  const backAt = back.findIndex(({ kind }) => kind === 'flight');
-  if (backAt < 0 || (!isRound && !arePaired(out.find(isFlight), back.find(isFlight)))) return flights;
-  return [out, back.toSpliced(backAt + 1, 0, { ...route, route: `${to}-${from}` })];
+  if (!isRound && !arePaired(out.find(isFlight), back.find(isFlight))) return flights;
+  return [out, [...back, { ...route, route: `${to}-${from}` }]];
 }
 
 const isFlight = (piece: Piece): piece is TypedPiece<'flight'> => piece.kind === 'flight';

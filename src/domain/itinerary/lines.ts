@@ -88,7 +88,7 @@ const lineNumber = new RegExp(
   'i',
 );
 const headerLocator = /^RP\/\S{1,40}(?: \S{1,40}){0,6} ([A-Z0-9]{6})$|^([A-Z0-9]{6})\/[A-Z]{2}(?: |$)/;
-const lonelyLocator = /^(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6}$/;
+const lonelyLocator = /^(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])(?!RM|\d+(?:SEATS?|PAX|KGS?)$)[A-Z0-9]{6}$/;
 /** Contacts, ticketing, remarks and requests in a reservation, which never contain a flight. */
 const recordLine =
   /^(?:\d{1,2}[. ]{1,2})?(?:AP[EMN]?|SSR|OSI|OPW|OPC|RMK|TAW|TKTL|TK (?:OK|TL|XL)|PHONES?|RECEIVED|REMARKS|FONE|NOTE|TKTG|TKT\/|(?:RM|FA|FB|FE|FH|FM|FO|FP|FS|FV|RC|RX|RF|AI|AM|AB) (?![A-Z]?\d))(?![a-z])/;
@@ -124,6 +124,8 @@ function isForSale(
 ): boolean {
   if (piece.seats < minSeatsPerDeal || piece.seats > maxSeatsPerDeal) return false;
   if (piece.kind === 'status') return isConfirmed(piece.code);
+  // 1550 pax: the number may be a time whose seats are missing.
+  if (/^(?:0|\d{4})/.test(piece.text)) return false;
   if (next?.kind === 'other' && /^(?:per|each|sharing)$/i.test(next.text)) return false;
   return !(previous?.kind === 'other' && /^(?:for|per|min|max|every|untuk)$/i.test(previous.text));
 }

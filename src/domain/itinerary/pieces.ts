@@ -1,7 +1,7 @@
 // Patterns are anchored and bounded and each position is tried once, so the cost is linear.
 import { parseMoney } from '../kernel/money.ts';
 import { bagBefore, bagBehind, noBag } from './bags.ts';
-import { dateRules, malayWeekday, monthFirst, weekday, weekdayBehind } from './dates.ts';
+import { dateRules, malayWeekday, monthFirst, monthName, weekday, weekdayBehind } from './dates.ts';
 import type { FoundPiece, KnownCodes, Piece, Rule } from './rules.ts';
 import { wordEnd } from './rules.ts';
 import { duration, timeRules } from './times.ts';
@@ -31,10 +31,10 @@ function toRoute(from: string, to: string, typed: string, codes: KnownCodes): Fo
 }
 
 const namedLocator: Rule = [
-  /(?:pnr|rloc|(?:record )?locator|booking (?:ref(?:erence)?|code|number|no)|ref(?:erence)?)(?: ?(?:code|number|no))?(?: is)?[ :#.=-]{0,4}([a-z0-9]{5,8})(?![a-z0-9])/iy,
+  /(?:pnr|rloc|(?:record )?locator|booking (?:ref(?:erence)?|code|number|no)|ref(?:erence)?)(?: ?(?:code|number|no))?(?: is)?[ :#.=-]{0,4}([a-z0-9]{5}(?![?~_=$%@^]| [a-z0-9]{1,2}(?![a-z0-9]))|[a-z0-9]{6,8})(?![a-z0-9])/iy,
   ([, typed = '']) => {
     // After "PNR" an ordinary word is not a locator.
-    const isLocator = typed === typed.toUpperCase() || /\d/.test(typed);
+    const isLocator = (typed === typed.toUpperCase() || /\d/.test(typed)) && !/^RM\d/i.test(typed);
     return isLocator ? { kind: 'locator', locator: typed.toUpperCase(), isNamed: true } : null;
   },
   'BLPR',
@@ -46,8 +46,14 @@ const airlineLocator: Rule = [
   ([, locator = '']) => ({ kind: 'locator', locator, isNamed: false }),
 ];
 
+/** Numbers behind an amount that are not its lost end: `RM399 9 seats`, but not `RM3 99`. */
+const counted = `(?:${seatWords}|kgs?|x|pcs?|nights?|days?|[dn]|-?${monthName})`;
+
 const money: Rule = [
-  /(?:RM|MYR) ?(\d(?:[\d,]{0,11}\d)?(?:\.\d{1,2})?)(?![.,]?\d)/iy,
+  new RegExp(
+    `(?:RM|MYR) ?(\\d(?:[\\d,]{0,11}\\d)?(?:\\.\\d{1,2})?)(?!\\d|,?[?~_=%@^]| ?[.,]\\d|,? \\d{1,3}(?![\\d:/.])(?! ?${counted}))`,
+    'iy',
+  ),
   ([, amount = '']) => ({ kind: 'money', sen: parseMoney(amount) }),
   'MR',
 ];

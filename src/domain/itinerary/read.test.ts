@@ -194,6 +194,18 @@ describe('text beside flights', () => {
   });
 });
 
+describe('damaged one-line message', () => {
+  it('never takes half a flight number', () => {
+    const text = 'KUL-KIX-KUL D7 532 2 Dec 14:05-21:30 D7 53 3 9 Dec 22:30-04:30';
+    expect(tripIn(read(text))).toEqual([]);
+  });
+
+  it('never takes a price for a locator', () => {
+    expect(read('PNR RM1850 QWE123').pnr).toBeUndefined();
+    expect(read('RM1850')).toMatchObject({ sellingPriceSen: 185_000 });
+  });
+});
+
 describe('date without a year', () => {
   it.each([
     ['15 Nov', '2026-11-15'],
@@ -251,6 +263,16 @@ describe('ambiguous text', () => {
     ['RM 1,798 total for 2 pax', ['RM 1,798', '2 pax']],
     ['0 seats', ['0 seats']],
     ['30 seats, 28 seats', ['30 seats', '28 seats']],
+    ['1550 pax', ['1550 pax']],
+    ['07209 seats', ['07209 seats']],
+    ['RM 1 ,850', ['RM 1 ,850']],
+    ['RM 1 850', ['RM 1 850']],
+    ['RM3 99 per pax', ['RM3 99 per pax']],
+    ['RM 1_850', ['RM 1_850']],
+    ['RM 1, 850', ['RM 1, 850']],
+    ['usual now RM 399', ['RM 399']],
+    ['PNR ABC12 3', ['PNR ABC12 3']],
+    ['PNR ABC12?', ['PNR ABC12?']],
     ['PNR ABC123, PNR ABC124', ['PNR ABC123', 'PNR ABC124']],
     ['RM 899 call 012-3456789', ['012-3456789']],
   ])('is reported: %s', (line, shown) => {

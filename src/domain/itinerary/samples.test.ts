@@ -25,9 +25,10 @@ function describeFault({ fault, fix }: FlightToCheck): string {
   return [fault?.code, part, fault?.word, proposal].filter(Boolean).join(' ');
 }
 
-type Expected = Pick<PastedSample, 'pnr' | 'seats' | 'price' | 'cost' | 'deadline' | 'bag'>;
+type Fact = 'pnr' | 'seats' | 'price' | 'cost' | 'deadline' | 'bag';
+type Facts = { readonly [Name in Fact]?: PastedSample[Name] | undefined };
 
-function listFacts({ pnr, seats, price, cost, deadline, bag }: Expected): Expected {
+function listFacts({ pnr, seats, price, cost, deadline, bag }: Facts): Facts {
   return { pnr, seats, price, cost, deadline, bag };
 }
 

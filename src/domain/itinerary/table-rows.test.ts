@@ -102,6 +102,17 @@ describe('table row', () => {
     ]);
   });
 
+  it('never returns a telephone number for checking', () => {
+    expect(read([...out, '0123456789'])).toMatchObject([
+      { outbound: [{ arrivalTime: '07:20' }], factsToCheck: ['9, 1850'], ignored: ['0123456789'] },
+    ]);
+  });
+
+  it('is read without headings if one of them is damaged or missing', () => {
+    for (const lost of [['PNR?Flight', ...heading.slice(2)], heading.slice(0, 7)])
+      expect(read(lost, out)[0]?.factsToCheck).toEqual(['9, 1850']);
+  });
+
   it('has at least three cells', () => {
     expect(splitTextLines('\tPNR\tQWE123\n')).toEqual(['PNR QWE123', '']);
   });

@@ -7,11 +7,14 @@ const cellGap = ' | ';
 /** Begins a line of cells that may mean anything. */
 const unclearMark = '?: ';
 
-const bareNumber = /^\d[\d,]*(?:\.\d{1,2})?$/;
+/** Longer ones are telephone numbers. */
+const bareNumber = /^(?:\d{1,6}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/;
 const clock = /^(?:[01]\d|2[0-3])[0-5]\d$/;
 const airline = /^(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])$/i;
 const locator = /^(?=.*\d)(?=.*[A-Z])(?!(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\d{4}$)[A-Z0-9]{6}$/;
 const otherCurrency = /\b(?:USD|SGD|IDR|THB|EUR|GBP|AUD|JPY|CNY|TWD)\b|\$/i;
+
+const headingText = /^[\p{L} .,:/()#&'$-]*$/u;
 
 /** Returns the text of a cell below a heading; null if nothing says what it means. */
 type CellReader = (cell: string, heading: string) => string | null;
@@ -57,7 +60,7 @@ function findColumn(heading: string): Column | undefined {
 }
 
 function isHeadingRow(cells: readonly string[]): boolean {
-  return !cells.some((cell) => /\d/.test(cell)) && cells.filter(findColumn).length > 2;
+  return cells.every((cell) => headingText.test(cell)) && cells.filter(findColumn).length > 2;
 }
 
 /** Without headings, only two times beside each other and a number behind its airline are clear. */
@@ -67,7 +70,7 @@ function readPlainCells(cells: readonly string[]): (string | null)[] {
   for (const [at, cell] of cells.entries()) {
     const [before = '', next = ''] = [cells[at - 1], cells[at + 1]];
     const isArrival: boolean = isTimeExpected;
-    const isDeparture =
+    const isDeparture: boolean =
       !isArrival && clock.test(cell) && clock.test(next) && !isLooseNumber(before, read.at(-1));
     isTimeExpected = isDeparture;
     const isClear = isArrival || isDeparture || airline.test(before);
@@ -112,14 +115,33 @@ function toLines(cells: readonly string[], headings: readonly string[]): string[
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
 
+interface Row {
+  readonly line: string;
+  readonly cells: readonly string[];
+  readonly isHeading: boolean;
+}
+
+function toRow(typed: string): Row {
+  const cells = typed.split('\t').map(collapse);
+  const isRow = cells.filter((cell) => cell !== '').length > 2;
+  return { line: collapse(typed), cells: isRow ? cells : [], isHeading: isRow && isHeadingRow(cells) };
+}
+
 /** Turns rows of at least three cells into lines; other tabs are white space. */
 export function readTableRows(lines: readonly string[]): string[] {
-  let headings: string[] = [];
-  return lines.flatMap((line) => {
-    const cells = line.split('\t').map(collapse);
-    if (cells.filter((cell) => cell !== '').length < 3) return collapse(line);
-    if (isHeadingRow(cells)) headings = cells;
-    return headings === cells ? collapse(line) : toLines(cells, headings);
+  const tables: Row[][] = [[]];
+  for (const row of lines.map(toRow)) {
+    if (row.isHeading) tables.push([]);
+    tables.at(-1)?.push(row);
+  }
+  return tables.flatMap((rows) => {
+    const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+    // A heading is missing if a row has more cells.
+    const own = rows[0]?.isHeading ? rows[0].cells : [];
+    const headings = own.length === widest ? own : [];
+    return rows.flatMap(({ line, cells, isHeading }) =>
+      cells.length === 0 || isHeading ? line : toLines(cells, headings),
+    );
   });
 }
 
