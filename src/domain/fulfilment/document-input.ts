@@ -3,7 +3,7 @@ import { bookingReferenceCharacters } from '../bookings/booking.ts';
 import { anyText, choice, optional, singleLine, toFieldError, wholeNumber } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxSeatsPerDeal } from '../kernel/limits.ts';
-import { maxDocumentsPerBooking, numberChoices } from './document.ts';
+import { maxDocumentsPerBooking, maxOpenDocuments, numberChoices } from './document.ts';
 
 const id = anyText.refine(isId, toFieldError('invalid_value'));
 const MAX_ID_CHARACTERS = 37;
@@ -28,4 +28,20 @@ export const sendDocumentsInput = z.strictObject({
   /** Only sent if documents contradict the booking; `asked` lists the documents that the page showed. */
   numbers: optional(choice(numberChoices)),
   asked: optional(singleLine(maxDocumentsPerBooking * MAX_ID_CHARACTERS)),
+});
+
+export const flightTicketsInput = z.strictObject({
+  /** The documents that the page showed as ready. */
+  documents: singleLine(maxOpenDocuments * MAX_ID_CHARACTERS).transform((ids) => ids.split(' ')),
+});
+
+export const assignedTicketInput = z.strictObject({
+  id,
+  /** Booking reference and place, such as `TPPXAPLZ:2`. Without a place it is for everyone on the booking. */
+  passenger: singleLine(maxReferenceCharacters).transform((text, ctx) => {
+    const [, reference, place] = /^([A-Z0-9]+):(\d{0,4})$/.exec(text) ?? [];
+    if (reference !== undefined) return { reference, place: place ? Number(place) : null };
+    ctx.issues.push({ code: 'custom', message: 'invalid_value', input: text });
+    return z.NEVER;
+  }),
 });

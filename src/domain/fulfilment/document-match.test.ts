@@ -64,11 +64,13 @@ describe('matchDocument', () => {
     expect(match('', 'TPPXAPLZ.pdf')).toEqual({ bookingId: 'one', place: null, by });
   });
 
-  it('returns null if travellers of several bookings match', () => {
-    expect(match('LIM/WEI MING and PILLAI/RAJESH AL')).toBeNull();
+  it('reports several if travellers of several bookings match', () => {
+    expect(match('LIM/WEI MING and PILLAI/RAJESH AL')).toBe('several');
+    expect(match('', 'LIM WEI MING PILLAI RAJESH AL.pdf')).toBe('several');
+    expect(match('LIM/WEI MING and PILLAI/RAJESH AL', 'TPPXAPLZ.pdf')).toMatchObject({ by: 'fileName' });
     const namesake = traveller({ bookingId: 'three', reference: 'NAMESAKE', pnr: 'OTHER1' });
     const two = [lim, namesake];
-    expect(match('LIM/WEI MING', 'scan.pdf', two)).toBeNull();
+    expect(match('LIM/WEI MING', 'scan.pdf', two)).toBe('several');
     expect(match('LIM/WEI MING other1', 'scan.pdf', two)).toMatchObject({ bookingId: 'three' });
     expect(match('LIM/WEI MING TPPXAPLZ', 'scan.pdf', two)).toMatchObject({ bookingId: 'one' });
   });

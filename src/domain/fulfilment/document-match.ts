@@ -2,7 +2,7 @@
 // of travellers.
 
 import { normalizeText } from '../kernel/bounded-text.ts';
-import { maxReadCharacters, maxSentFileName, type ReadResult } from './document.ts';
+import { type DocumentRefusal, maxReadCharacters, maxSentFileName, type ReadResult } from './document.ts';
 
 export interface TravellerToMatch {
   readonly bookingId: string;
@@ -17,8 +17,11 @@ export interface DocumentMatch {
   readonly bookingId: string;
   /** Null if several travellers on the booking match, or no traveller matches by name. */
   readonly place: number | null;
-  readonly by: Exclude<ReadResult, 'nothing' | 'unreadable'>;
+  readonly by: Exclude<ReadResult, 'several' | 'nothing' | DocumentRefusal>;
 }
+
+/** The text names passengers of several bookings, so a person has to choose. */
+const SEVERAL = 'several';
 
 /** Maximum words of family name, given names and title: group bookings contain names of nine words. */
 const MAX_WORDS = 12;
@@ -35,14 +38,17 @@ export function findTicketNumbers(text: string): string[] {
 export function matchDocument(
   { text, fileName }: { readonly text: string; readonly fileName: string },
   travellers: readonly TravellerToMatch[],
-): DocumentMatch | null {
+): DocumentMatch | typeof SEVERAL | null {
   const inText = matchText(text, travellers);
-  if (inText) return inText;
+  if (inText !== SEVERAL && inText) return inText;
   const byName = matchText(fileName.slice(0, maxSentFileName).replace(/\.pdf$/i, ''), travellers);
-  return byName && { ...byName, by: 'fileName' };
+  return byName === SEVERAL || byName === null ? (inText ?? byName) : { ...byName, by: 'fileName' };
 }
 
-function matchText(text: string, travellers: readonly TravellerToMatch[]): DocumentMatch | null {
+function matchText(
+  text: string,
+  travellers: readonly TravellerToMatch[],
+): DocumentMatch | typeof SEVERAL | null {
   const numbers = new Set(findTicketNumbers(text));
   const ticketed = travellers.filter(
     ({ ticketNumber }) => ticketNumber !== null && numbers.has(ticketNumber),
@@ -54,7 +60,8 @@ function matchText(text: string, travellers: readonly TravellerToMatch[]): Docum
   return (
     toSingleMatch(ticketed, 'ticket') ??
     toSingleMatch(narrowByCode(named, codes), 'name') ??
-    toSingleMatch(withoutPlaces(referred), 'reference')
+    toSingleMatch(withoutPlaces(referred), 'reference') ??
+    (named.length > 0 ? SEVERAL : null)
   );
 }
 
@@ -89,9 +96,20 @@ function toPlainLetters(text: string): string {
     .toUpperCase();
 }
 
+/** Returns the travellers whose names are in the text, as on a ticket or in any order. */
+export function findNamedTravellers<Traveller extends Pick<TravellerToMatch, 'ticketName'>>(
+  text: string,
+  travellers: readonly Traveller[],
+): Traveller[] {
+  return findNamed(toPlainLetters(text), travellers);
+}
+
 /** Documents print names with or without spaces, family name first or last, sometimes a title at the end. */
-function findNamed(plain: string, travellers: readonly TravellerToMatch[]): TravellerToMatch[] {
-  const byName = new Map<string, TravellerToMatch[]>();
+function findNamed<Traveller extends Pick<TravellerToMatch, 'ticketName'>>(
+  plain: string,
+  travellers: readonly Traveller[],
+): Traveller[] {
+  const byName = new Map<string, Traveller[]>();
   for (const traveller of travellers) {
     for (const name of listSpellings(traveller.ticketName)) {
       const same = byName.get(name);
@@ -99,7 +117,7 @@ function findNamed(plain: string, travellers: readonly TravellerToMatch[]): Trav
       else byName.set(name, [traveller]);
     }
   }
-  const found = new Set<TravellerToMatch>();
+  const found = new Set<Traveller>();
   const words = plain.split(/[^A-Z]+/).filter((word) => word !== '');
   for (let start = 0; start < words.length; start += 1) {
     let joined = '';

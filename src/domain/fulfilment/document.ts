@@ -24,7 +24,14 @@ export type DocumentState =
   | 'sent'
   | 'refused'; // never delivered; the read result has the reason
 
-export type ReadResult = 'ticket' | 'name' | 'reference' | 'fileName' | 'nothing' | DocumentRefusal;
+export type ReadResult =
+  | 'ticket'
+  | 'name'
+  | 'reference'
+  | 'fileName'
+  | 'several' // passengers of several bookings
+  | 'nothing'
+  | DocumentRefusal;
 
 export type DocumentRefusal =
   | 'active' // active content or embedded files

@@ -17,13 +17,14 @@ const readResultTexts: Record<ReadResult, () => string> = {
   name: m.documents_found_name,
   reference: m.documents_found_reference,
   fileName: m.documents_found_file_name,
+  several: m.documents_found_several,
   nothing: m.documents_found_nothing,
   active: m.documents_found_active,
   protected: m.documents_found_protected,
   unreadable: m.documents_found_unreadable,
 };
 
-export function describeReadResult({ readResult }: CompanyDocument): string {
+export function describeReadResult({ readResult }: Pick<CompanyDocument, 'readResult'>): string {
   return readResult ? readResultTexts[readResult]() : m.documents_reading();
 }
 
