@@ -388,6 +388,7 @@ export interface Documents {
   confirmed_by: string | null;
   content: Buffer;
   file_name: string;
+  flight_id: string | null;
   id: Generated<string>;
   opened_at: Date | null;
   place: number | null;

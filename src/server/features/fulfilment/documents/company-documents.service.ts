@@ -156,7 +156,7 @@ export type DocumentOutcome =
   | 'full'
   | WorkEnd;
 
-/** Confirms a document. Only moves one of another booking: the page did not show its travellers. */
+/** Confirms a document. Only moves one of another booking, unless the page showed that booking's travellers. */
 export async function confirmDocument(
   ctx: AppContext,
   actor: CompanyActor,
@@ -165,9 +165,10 @@ export async function confirmDocument(
     readonly reference: string;
     readonly place: number | null;
     readonly replaces?: string | null;
+    readonly isShown?: boolean;
   },
 ): Promise<DocumentOutcome> {
-  const { id, reference, place, replaces = null } = said;
+  const { id, reference, place, replaces = null, isShown = false } = said;
   const mode = await currentMode(ctx);
   const findBooking = (tx: Tx) => findPaidBooking(tx, { companyId: actor.companyId, mode }, { reference });
   // Sending locks the fulfilment before its documents; keep the same lock order.
@@ -181,10 +182,11 @@ export async function confirmDocument(
     const story = await findStory(ctx, tx, bookingId);
     const end = story && findWorkEnd(story.phase);
     if (end) return end;
-    const isMove = bookingId !== document.booking_id;
+    const isOther = bookingId !== document.booking_id;
+    const isMove = isOther && !isShown;
     const next = applyDocumentAction(document.state, isMove ? 'move' : 'confirm');
     if (!next) return 'gone';
-    if (isMove && (await countBookingDocuments(tx, bookingId)) >= maxDocumentsPerBooking) return 'full';
+    if (isOther && (await countBookingDocuments(tx, bookingId)) >= maxDocumentsPerBooking) return 'full';
     if (!isMove && place !== null && !(await isTraveller(tx, bookingId, place))) return 'noTraveller';
     if (!isMove && replaces !== null && !(await isReplaceable(tx, bookingId, replaces)))
       return 'notReplaceable';

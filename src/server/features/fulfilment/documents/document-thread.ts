@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
-import { type DocumentMatch, findTicketNumbers, matchDocument } from '#domain/fulfilment/document-match.ts';
+import { findTicketNumbers, matchDocument } from '#domain/fulfilment/document-match.ts';
 import { type PdfContent, readPdf } from '#server/platform/files/pdf-text.ts';
 import type { listTravellersToMatch } from './reading.store.ts';
 
@@ -12,7 +12,7 @@ export interface ReadingTask {
 
 export interface DocumentReading {
   readonly kind: PdfContent['kind'];
-  readonly match: DocumentMatch | null;
+  readonly match: ReturnType<typeof matchDocument>;
   readonly ticketNumbers: readonly string[];
 }
 

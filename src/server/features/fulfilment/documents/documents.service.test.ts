@@ -274,7 +274,12 @@ describe('uploadDocuments', () => {
       { name: 'b.pdf', content: Buffer.alloc(maxDocumentBytes + 1) },
     ]);
     const counts = { added: 1, known: 1, notPdf: 1, tooLarge: 1, full: 0 };
-    expect(outcome).toEqual({ kind: 'taken', counts, isCut: false });
+    const rejected = [
+      { name: 'scan.pdf', why: 'known' },
+      { name: 'a.pdf', why: 'notPdf' },
+      { name: 'b.pdf', why: 'tooLarge' },
+    ];
+    expect(outcome).toEqual({ kind: 'taken', counts, rejected, isCut: false });
     const [row] = await fixture.ctx.db.selectFrom('documents').selectAll().execute();
     expect(row).toMatchObject({ file_name: 'bticket.pdf', size: ticket.content.length, state: 'uploaded' });
     expect(row?.content.includes('%PDF')).toBe(false);

@@ -47,14 +47,16 @@ async function readOne(ctx: AppContext, document: DocumentRow, pdf: Buffer): Pro
   const { id, read_attempts: tries } = document;
   const reading = tries > MOST_TRIES ? null : await readInThread(ctx, document, pdf);
   const kind = reading?.kind ?? 'unreadable';
-  const result: ReadResult = kind === 'plain' ? (reading?.match?.by ?? 'nothing') : kind;
+  const match = reading?.match ?? null;
+  const found = match === 'several' ? null : match;
+  const result: ReadResult = kind !== 'plain' ? kind : match === 'several' ? match : (match?.by ?? 'nothing');
   const read = { read_at: ctx.now(), read_result: result };
   if (!reading || kind !== 'plain') {
     await refuseDocument(ctx.db, id, read);
   } else {
     const [number, ...others] = reading.ticketNumbers;
     const ticket_number = others.length === 0 ? (number ?? null) : null;
-    await keepReading(ctx, id, { ...read, ticket_number, found: reading.match });
+    await keepReading(ctx, id, { ...read, ticket_number, found });
   }
   ctx.log.info({ documentId: id, result }, 'document read');
 }
@@ -124,6 +126,7 @@ async function listCandidates(ctx: AppContext, document: DocumentRow): Promise<R
   return listTravellersToMatch(ctx.db, {
     companyId: document.company_id,
     bookingId: document.booking_id,
+    flightId: document.flight_id,
     mode: await currentMode(ctx),
     flyingFrom: klDate(subtractDays(ctx.now(), 1)),
     limit: maxComparedTravellers,

@@ -86,6 +86,7 @@ export async function listTravellersToMatch(
     readonly companyId: string;
     readonly mode: string;
     readonly bookingId: string | null;
+    readonly flightId: string | null;
     readonly flyingFrom: string;
     readonly limit: number;
   },
@@ -109,6 +110,7 @@ export async function listTravellersToMatch(
     where fulfilments.company_id = ${of.companyId} and bookings.mode = ${of.mode}
       and bookings.cancelled_at is null and bookings.last_flight_on >= ${of.flyingFrom}::date
       and (${of.bookingId}::uuid is null or bookings.id = ${of.bookingId}::uuid)
+      and (${of.flightId}::uuid is null or bookings.flight_id = ${of.flightId}::uuid)
     order by bookings.departs_on, bookings.id, passengers.place
     limit ${of.limit}
   `.execute(db);

@@ -7,9 +7,9 @@ import type { AppContext } from '#server/app/context.ts';
 import {
   type BookingActor,
   type BookingScope,
-  findScope,
   getAuthor,
   isActorAllowed,
+  runInScope,
   toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
@@ -20,13 +20,10 @@ import {
   queueMail,
 } from '#server/features/mail/queue/mail.service.ts';
 import { toBookingSummary } from '#server/features/notifications/mails/booking-mails.ts';
-import { runAsCompany, runAsProgram } from '#server/platform/database/company-scope.ts';
+import { runAsProgram } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
-import {
-  performFulfilmentAction as actOnFulfilment,
-  type FulfilmentOutcome,
-} from '../names/company-fulfilment.service.ts';
+import { type FulfilmentOutcome, joinFulfilmentAction } from '../names/company-fulfilment.service.ts';
 import { replaceNumbers, toTicketCheck } from '../names/tickets.service.ts';
 import {
   type ListedDocument,
@@ -65,26 +62,38 @@ interface Sending {
 export async function sendDocuments(
   ctx: AppContext,
   actor: BookingActor,
-  { numbers, asked = [], ...change }: Sending,
+  sending: Sending,
 ): Promise<SendOutcome> {
   if (!isActorAllowed(actor, 'handleDocuments')) return 'readOnly';
+  return runInScope(ctx, actor, sending.bookingId, (tx, _booking, scope) =>
+    sendConfirmed(ctx, tx, { actor, scope }, sending),
+  );
+}
+
+/** Sends what is confirmed, in the caller's transaction. */
+export async function sendConfirmed(
+  ctx: AppContext,
+  tx: Tx,
+  by: { readonly actor: BookingActor; readonly scope: BookingScope },
+  { numbers, asked = [], ...change }: Sending,
+): Promise<SendOutcome> {
   const { bookingId } = change;
-  const scope = await findScope(ctx, actor, bookingId);
-  if (!scope) return 'closed';
-  const what = await runAsCompany(ctx.db, scope, (tx) => chooseAct(tx, scope, bookingId));
+  const { actor, scope } = by;
+  const what = await chooseAct(tx, scope, bookingId);
   const isFirst = what === 'sendDocuments';
-  return actOnFulfilment<NotSent>(ctx, actor, { ...change, what }, async (tx, row, next) => {
-    const [at, by] = [ctx.now(), getAuthor(actor)];
+  const act = { ...change, what } as const;
+  return joinFulfilmentAction<NotSent>(ctx, tx, by, act, async (_tx, row, next) => {
+    const [at, author] = [ctx.now(), getAuthor(actor)];
     const buyer = await findBuyer(tx, bookingId);
     if (!buyer) return 'closed';
     const differing = await findContradictions(tx, scope, bookingId);
     const areKnown = differing.documents.every(({ id }) => asked.includes(id));
     if (differing.documents.length > 0 && !(numbers && areKnown)) return 'numbersDiffer';
-    if ((await markConfirmedSent(tx, { bookingId, at, by })) === 0) return 'nothingToSend';
+    if ((await markConfirmedSent(tx, { bookingId, at, by: author })) === 0) return 'nothingToSend';
     await markReplaced(tx, { bookingId, at });
     if (numbers === 'use')
       await replaceNumbers(tx, toCompanyAuditOrigin(actor, scope), bookingId, differing.numbers);
-    const sent = isFirst ? { documents_sent_at: at, documents_sent_by: by } : {};
+    const sent = isFirst ? { documents_sent_at: at, documents_sent_by: author } : {};
     const isNewTicket = what === 'replaceDocuments' || (numbers === 'use' && differing.numbers.length > 0);
     await updateFulfilment(tx, bookingId, {
       state: next,

@@ -29,6 +29,7 @@ import {
   insertDocument,
   lockCompanyDocuments,
 } from '../rows/documents.store.ts';
+import { findSoldDeal } from '../rows/manifest.store.ts';
 import { sealDocument } from './sealed-document.ts';
 
 const UPLOADS_PER_HOUR = 120;
@@ -45,6 +46,14 @@ export interface Upload {
   readonly body: ReadableStream<Uint8Array> | null;
   /** Null if the files are not for one particular booking. */
   readonly bookingId: string | null;
+  /** The flight whose page sent the files. */
+  readonly dealId?: string | null;
+}
+
+/** A file that was not kept, for the page only: names of files are in no address and no log. */
+export interface RejectedFile {
+  readonly name: string;
+  readonly why: 'known' | 'notPdf' | 'tooLarge' | 'full';
 }
 
 export interface UploadCounts {
@@ -62,6 +71,7 @@ export type UploadOutcome =
   | {
       readonly kind: 'taken';
       readonly counts: UploadCounts;
+      readonly rejected: readonly RejectedFile[];
       /** True if the upload exceeded the limit or was interrupted; the counts cover the accepted part. */
       readonly isCut: boolean;
     };
@@ -73,9 +83,10 @@ export async function uploadDocuments(
 ): Promise<UploadOutcome> {
   if (!hasPermission(actor, 'handleDocuments')) return { kind: 'readOnly' };
   const { companyId } = actor;
-  const { bookingId } = upload;
+  const { bookingId, dealId = null } = upload;
   const refused = bookingId === null ? null : await findRefusal(ctx, actor, bookingId);
   if (refused) return { kind: refused };
+  if (dealId !== null && !(await isOwnFlight(ctx, actor, dealId))) return { kind: 'noBooking' };
   const { allowed } = await countHits(ctx, [
     { bucket: 'uploads', key: companyId, max: UPLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
@@ -113,14 +124,21 @@ async function findRefusal(
   });
 }
 
+async function isOwnFlight(ctx: AppContext, actor: CompanyActor, dealId: string): Promise<boolean> {
+  if (!isId(dealId)) return false;
+  const deal = await runAsCompany(ctx.db, actor, (tx) => findSoldDeal(tx, actor.companyId, dealId));
+  return deal !== undefined;
+}
+
 async function acceptFiles(
   ctx: AppContext,
   actor: CompanyActor,
-  { contentType, body, bookingId }: Upload,
+  { contentType, body, bookingId, dealId = null }: Upload,
 ): Promise<UploadOutcome> {
+  const rejected: RejectedFile[] = [];
   const counts = { added: 0, known: 0, notPdf: 0, tooLarge: 0, full: 0 };
   let isCut = false;
-  const taken = () => ({ kind: 'taken', counts, isCut }) as const;
+  const taken = () => ({ kind: 'taken', counts, rejected, isCut }) as const;
   if (!body) return taken();
   const limits = { fileBytes: maxDocumentBytes, files: maxDocumentsAtOnce };
   const files = readFiles({ body, contentType }, limits, () => {
@@ -128,9 +146,9 @@ async function acceptFiles(
   });
   try {
     for await (const { name, content } of files) {
-      if (content === null) counts.tooLarge += 1;
-      else if (!isPdf(content)) counts.notPdf += 1;
-      else counts[await storeFile(ctx, actor, { name, content, bookingId })] += 1;
+      const result = await storeIfPdf(ctx, actor, { name, content, bookingId, dealId });
+      counts[result] += 1;
+      if (result !== 'added') rejected.push({ name: cleanDocumentName(name), why: result });
     }
   } catch (error) {
     if (!(error instanceof BrokenUploadError)) throw error;
@@ -139,16 +157,26 @@ async function acceptFiles(
   return taken();
 }
 
+async function storeIfPdf(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { content, ...file }: Omit<File, 'content'> & { readonly content: Buffer | null },
+): Promise<keyof UploadCounts> {
+  if (content === null) return 'tooLarge';
+  return isPdf(content) ? storeFile(ctx, actor, { ...file, content }) : 'notPdf';
+}
+
 interface File {
   readonly name: string;
   readonly content: Buffer;
   readonly bookingId: string | null;
+  readonly dealId: string | null;
 }
 
 function storeFile(
   ctx: AppContext,
   actor: CompanyActor,
-  { name, content, bookingId }: File,
+  { name, content, bookingId, dealId }: File,
 ): Promise<'added' | 'known' | 'full'> {
   const { companyId } = actor;
   const id = randomUUID();
@@ -162,6 +190,7 @@ function storeFile(
       id,
       company_id: companyId,
       booking_id: bookingId,
+      flight_id: dealId,
       sha256,
       content: sealed,
       file_name: cleanDocumentName(name),

@@ -29,6 +29,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import {
   type BookingActor,
+  type BookingScope,
   getAuthor,
   isActorAllowed,
   runInScope,
@@ -291,31 +292,48 @@ interface Change {
   readonly revision: number;
 }
 
+type Write<More extends string> = (
+  tx: Tx,
+  row: FulfilmentRow,
+  next: FulfilmentState,
+) => Promise<FulfilmentOutcome | More>;
+
 /** Locks the fulfilment and checks the transition. `write` gets the row and next state; it may refuse. */
 export function performFulfilmentAction<More extends string = never>(
   ctx: AppContext,
   actor: BookingActor,
-  { bookingId, revision, what }: Change & { readonly what: CompanyAct },
-  write: (tx: Tx, row: FulfilmentRow, next: FulfilmentState) => Promise<FulfilmentOutcome | More>,
+  change: Change & { readonly what: CompanyAct },
+  write: Write<More>,
 ): Promise<FulfilmentOutcome | More> {
-  return runInScope(ctx, actor, bookingId, async (tx, _booking, scope): Promise<FulfilmentOutcome | More> => {
-    const row = await lockFulfilment(tx, bookingId);
-    const story = await findStory(ctx, tx, bookingId);
-    const end = story && findWorkEnd(story.phase);
-    if (end) return end;
-    const next = row ? applyFulfilmentAction(row.state, what, 'company') : null;
-    if (!row || next === null) return 'closed';
-    if (row.revision !== revision) return 'stale';
-    const outcome = await write(tx, row, next);
-    if (outcome !== 'saved') return outcome;
-    await recordAudit(tx, {
-      ...toCompanyAuditOrigin(actor, scope),
-      action: `booking.${what}`,
-      object: { kind: 'booking', id: bookingId },
-      details: { from: row.state, to: next },
-    });
-    return outcome;
+  return runInScope(ctx, actor, change.bookingId, (tx, _booking, scope) =>
+    joinFulfilmentAction(ctx, tx, { actor, scope }, change, write),
+  );
+}
+
+/** Like `performFulfilmentAction`, in the caller's transaction. */
+export async function joinFulfilmentAction<More extends string = never>(
+  ctx: AppContext,
+  tx: Tx,
+  { actor, scope }: { readonly actor: BookingActor; readonly scope: BookingScope },
+  { bookingId, revision, what }: Change & { readonly what: CompanyAct },
+  write: Write<More>,
+): Promise<FulfilmentOutcome | More> {
+  const row = await lockFulfilment(tx, bookingId);
+  const story = await findStory(ctx, tx, bookingId);
+  const end = story && findWorkEnd(story.phase);
+  if (end) return end;
+  const next = row ? applyFulfilmentAction(row.state, what, 'company') : null;
+  if (!row || next === null) return 'closed';
+  if (row.revision !== revision) return 'stale';
+  const outcome = await write(tx, row, next);
+  if (outcome !== 'saved') return outcome;
+  await recordAudit(tx, {
+    ...toCompanyAuditOrigin(actor, scope),
+    action: `booking.${what}`,
+    object: { kind: 'booking', id: bookingId },
+    details: { from: row.state, to: next },
   });
+  return outcome;
 }
 
 export function markStep(

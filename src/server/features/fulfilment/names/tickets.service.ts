@@ -121,32 +121,49 @@ function buildSteps(
   return isAll ? { ...namesSent, ticketed_at: at, ticketed_by: by } : namesSent;
 }
 
-/**
- * Enters a number read from a document, for a traveller without one. Joins the transaction that confirms or
- * reads it, with the fulfilment locked. Never replaces a number or uses one of another traveller.
- */
+interface NumberAuthor {
+  readonly email: string;
+  readonly audit: Omit<AuditLine, 'action' | 'object' | 'details'>;
+}
+
+/** Enters a number read from a document. Joins the transaction that confirms or reads the document. */
 export async function enterReadNumber(
   ctx: AppContext,
   tx: Tx,
-  actor: {
-    readonly email: string;
-    readonly audit: Omit<AuditLine, 'action' | 'object' | 'details'>;
-  },
-  read: { readonly bookingId: string; readonly place: number; readonly ticketNumber: string },
+  actor: NumberAuthor,
+  { bookingId, ...read }: NewTicketNumber & { readonly bookingId: string },
 ): Promise<void> {
-  const { bookingId, place, ticketNumber } = read;
+  await enterNewNumbers(ctx, tx, actor, { bookingId, numbers: [read] });
+}
+
+/**
+ * Enters numbers of travellers without one, and returns how many. Joins the caller's transaction and locks the
+ * fulfilment. Never replaces a number or uses one of another traveller.
+ */
+export async function enterNewNumbers(
+  ctx: AppContext,
+  tx: Tx,
+  actor: NumberAuthor,
+  { bookingId, numbers }: { readonly bookingId: string; readonly numbers: readonly NewTicketNumber[] },
+): Promise<number> {
   const row = await lockFulfilment(tx, bookingId);
   const passengers = await listPassengers(tx, bookingId);
-  const numbers = passengers.map(({ ticket_number }) => ticket_number);
-  const index = passengers.findIndex((passenger) => passenger.place === place);
-  if (!row || numbers[index] !== null || numbers.includes(ticketNumber)) return;
-  const entered = numbers.with(index, ticketNumber);
+  const known = passengers.map(({ ticket_number }) => ticket_number);
+  const added = numbers.filter(
+    ({ place, ticketNumber }) =>
+      known[passengers.findIndex((passenger) => passenger.place === place)] === null &&
+      !known.includes(ticketNumber),
+  );
+  if (!row || added.length === 0) return 0;
+  const entered = passengers.map(
+    ({ place, ticket_number }) => added.find((each) => each.place === place)?.ticketNumber ?? ticket_number,
+  );
   const isAll = !entered.includes(null);
   const first = isAll ? 'ticket' : 'ticketSome';
   const what = canPerformAction(row.state, first, 'company') ? first : 'correctTickets';
   const next = applyFulfilmentAction(row.state, what, 'company');
   const story = await findStory(ctx, tx, bookingId);
-  if (next === null || !story || !isBeforeDeparture(story.phase)) return;
+  if (next === null || !story || !isBeforeDeparture(story.phase)) return 0;
   await setTicketNumbers(tx, passengers, entered);
   await updateFulfilment(tx, bookingId, {
     state: next,
@@ -158,6 +175,7 @@ export async function enterReadNumber(
     object: { kind: 'booking', id: bookingId },
     details: { from: row.state, to: next },
   });
+  return added.length;
 }
 
 /** Joins the transaction that sends documents, with the fulfilment locked. */

@@ -6,6 +6,7 @@ const columns = [
   'id',
   'company_id',
   'booking_id',
+  'flight_id',
   'place',
   'file_name',
   'size',
@@ -44,6 +45,42 @@ export async function listDocuments(
   return wanted.orderBy('uploaded_at').orderBy('id').execute();
 }
 
+/** Documents of the bookings, and those uploaded for the flight without a booking. Replaced ones are left out. */
+export async function listFlightDocuments(
+  tx: Tx,
+  {
+    companyId,
+    dealId,
+    bookingIds,
+  }: { readonly companyId: string; readonly dealId: string; readonly bookingIds: readonly string[] },
+): Promise<ListedDocument[]> {
+  return tx
+    .selectFrom('documents')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('replaced_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('booking_id', 'in', bookingIds),
+        and([eb('booking_id', 'is', null), eb('flight_id', '=', dealId)]),
+      ]),
+    )
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Finds the passengers of the company with these ticket numbers. */
+export async function listTicketOwners(tx: Tx, companyId: string, numbers: readonly string[]) {
+  if (numbers.length === 0) return [];
+  return tx
+    .selectFrom('passengers')
+    .select(['booking_id', 'place', 'ticket_number'])
+    .where('company_id', '=', companyId)
+    .where('ticket_number', 'in', numbers)
+    .execute();
+}
+
 export async function findDocument(
   tx: Tx,
   { companyId, id }: OfCompany,
@@ -67,6 +104,17 @@ export async function lockDocument(
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Keeps the documents of a booking from changing. The fulfilment is locked before. */
+export async function lockBookingDocuments(tx: Tx, bookingId: string): Promise<void> {
+  await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 export async function findContent(db: Db, id: string): Promise<Buffer | undefined> {
