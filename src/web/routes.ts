@@ -112,6 +112,7 @@ export default [
     route('flights/:dealId/change', 'company/flight/change-flight.route.tsx'),
     route('flights/:dealId/cancelled', 'company/flight/cancelled-flight.route.tsx'),
     route('flights/:dealId/refund', 'company/flight/refund-flight.route.tsx'),
+    route('flights/:dealId/tickets', 'company/tickets/tickets.route.tsx'),
     route('flights/:dealId/export', 'company/flight/flight-export.route.ts'),
     route('payouts', 'company/payouts/payouts.route.tsx'),
     route('payouts/account', 'company/payouts/account.route.tsx'),

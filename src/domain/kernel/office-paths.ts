@@ -36,6 +36,7 @@ export const companyFlightChangePath = (dealId: string) => `${companyFlightPath(
 export const companyFlightCancelledPath = (dealId: string) => `${companyFlightPath(dealId)}/cancelled`;
 export const companyFlightRefundPath = (dealId: string) => `${companyFlightPath(dealId)}/refund`;
 export const companyFlightExportPath = (dealId: string) => `${companyFlightPath(dealId)}/export`;
+export const companyFlightTicketsPath = (dealId: string) => `${companyFlightPath(dealId)}/tickets`;
 export const companyPayoutsPath = '/company/payouts';
 export const companyPayoutAccountPath = `${companyPayoutsPath}/account`;
 export const companyPayoutsExportPath = `${companyPayoutsPath}/export`;
@@ -45,11 +46,19 @@ export const companyDocumentPath = (id: string) => `${companyDocumentsPath}/${id
 export const uploadDocumentsPath = `${companyDocumentsPath}/upload`;
 export const uploadBookingDocumentsPath = (bookingId: string) =>
   `${uploadDocumentsPath}?booking=${bookingId}`;
+export const uploadFlightDocumentsPath = (dealId: string) => `${uploadDocumentsPath}?flight=${dealId}`;
+/** Marks an upload whose page shows the result itself, instead of a redirect. */
+export const inlineUploadParam = 'inline';
 /** Returns to the page that sent the files, with the result of the upload. */
-export const documentsAfterUploadPath = (bookingId: string | null, result: URLSearchParams) =>
-  bookingId === null
+export function documentsAfterUploadPath(
+  { bookingId, dealId }: { readonly bookingId: string | null; readonly dealId: string | null },
+  result: URLSearchParams,
+): string {
+  if (dealId !== null) return withQuery(companyFlightTicketsPath(dealId), result);
+  return bookingId === null
     ? withQuery(companyDocumentsPath, result)
     : `${withQuery(companyBookingPath(bookingId), result)}#documents`;
+}
 export const companySettingsPath = '/company/settings';
 export const companyProfilePath = '/company/settings/profile';
 export const companyDefaultsPath = '/company/settings/defaults';

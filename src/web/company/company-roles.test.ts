@@ -209,6 +209,16 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
       copied: { act: 'seePassports', fields: () => ({ lines: 'amadeus', part: 'names' }) },
     },
   },
+  '/company/flights/:dealId/tickets': {
+    page: 'handleDocuments',
+    forms: {
+      confirm: { act: 'handleDocuments', fields: ({ documentId }) => ({ documents: documentId }) },
+      assign: {
+        act: 'handleDocuments',
+        fields: ({ documentId, reference }) => ({ id: documentId, passenger: `${reference}:1` }),
+      },
+    },
+  },
   '/company/flights/:dealId/change': {
     forms: {
       review: { act: 'changeCustomers', fields: changedFlightValues },

@@ -110,6 +110,7 @@ export const pageTable: Readonly<Record<string, PageAudience>> = {
   '/company/flights': 'company',
   '/company/flights/:dealId': 'company',
   '/company/flights/:dealId/change': 'company',
+  '/company/flights/:dealId/tickets': 'company',
   '/company/flights/:dealId/cancelled': 'company',
   '/company/flights/:dealId/refund': 'company',
   '/company/flights/:dealId/export': 'company',

@@ -61,7 +61,7 @@ export function DocumentList({ documents, isOnBookingPage = false, empty, onResu
 const POLL_INTERVAL_MS = 3_000;
 
 /** Reloads regularly while the worker reads documents. */
-function usePollWhileReading(isReading: boolean): void {
+export function usePollWhileReading(isReading: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isReading) return;
@@ -108,7 +108,7 @@ function Row({ document, isOnBookingPage, onDelete, onResult }: RowProps) {
       {sentAt || state === 'refused' ? (
         <div className="cluster">
           {sentAt && <p className="grow strong">{ownerText(booking, place)}</p>}
-          <Delete fileName={fileName} onDelete={onDelete} />
+          <DeleteDocument fileName={fileName} onDelete={onDelete} />
         </div>
       ) : (
         <fetcher.Form
@@ -135,7 +135,7 @@ function Row({ document, isOnBookingPage, onDelete, onResult }: RowProps) {
             >
               {state === 'confirmed' ? m.documents_confirm_again() : m.documents_confirm()}
             </SubmitButton>
-            <Delete fileName={fileName} onDelete={onDelete} />
+            <DeleteDocument fileName={fileName} onDelete={onDelete} />
           </div>
         </fetcher.Form>
       )}
@@ -143,7 +143,7 @@ function Row({ document, isOnBookingPage, onDelete, onResult }: RowProps) {
   );
 }
 
-function Delete({ fileName, onDelete }: { fileName: string; onDelete: () => void }) {
+export function DeleteDocument({ fileName, onDelete }: { fileName: string; onDelete: () => void }) {
   return (
     <RowAction
       icon="trash"

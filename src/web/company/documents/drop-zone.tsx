@@ -1,8 +1,10 @@
-import { type DragEvent, useRef, useState } from 'react';
-import { Form, useLocation, useNavigation } from 'react-router';
+import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { Form, useFetcher, useLocation, useNavigation } from 'react-router';
 import { maxDocumentBytes, maxDocumentsAtOnce } from '#domain/fulfilment/document.ts';
+import { inlineUploadParam } from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './drop-zone.module.css';
@@ -13,16 +15,21 @@ const megabytes = maxDocumentBytes / 1024 / 1024;
 type DropZoneProps = {
   action: string;
   text: string;
+  /** Shows the result on the page and uploads chosen files at once. Without JavaScript the page loads again. */
+  onUploaded?: (result: UploadResult | null) => void;
 };
 
 /** Drag and drop with a native file input. Checks the limits before uploading. */
-export function DropZone({ action, text }: DropZoneProps) {
+export function DropZone({ action, text, onUploaded }: DropZoneProps) {
+  const fetcher = useFetcher<UploadResult | null>();
+  useEachResult(fetcher, (result) => onUploaded?.(result));
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { formAction } = useNavigation();
   const { key: visit } = useLocation();
-  const isSending = formAction?.split('?')[0]?.endsWith(action.split('?')[0] ?? '') ?? false;
+  const isNavigating = formAction?.split('?')[0]?.endsWith(action.split('?')[0] ?? '') ?? false;
+  const isSending = isNavigating || fetcher.state !== 'idle';
 
   function drop(event: DragEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,6 +43,18 @@ export function DropZone({ action, text }: DropZoneProps) {
     const nextProblem = findProblem([...(files ?? [])]);
     setProblem(nextProblem);
     return nextProblem === undefined;
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (!validate(input.current?.files ?? null)) return event.preventDefault();
+    if (!onUploaded) return;
+    event.preventDefault();
+    void fetcher.submit(new FormData(event.currentTarget), {
+      method: 'post',
+      encType: 'multipart/form-data',
+      action: `${action}&${inlineUploadParam}=1`,
+    });
+    event.currentTarget.reset();
   }
 
   return (
@@ -54,9 +73,7 @@ export function DropZone({ action, text }: DropZoneProps) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      onSubmit={(event) => {
-        if (!validate(input.current?.files ?? null)) event.preventDefault();
-      }}
+      onSubmit={submit}
     >
       <span className="brand" aria-hidden="true">
         <Icon name="ticket" size={24} />
@@ -83,7 +100,9 @@ export function DropZone({ action, text }: DropZoneProps) {
           accept="application/pdf,.pdf"
           aria-label={m.documents_choose()}
           aria-describedby="documents-limits"
-          onChange={(event) => validate(event.currentTarget.files)}
+          onChange={({ currentTarget: { files, form } }) => {
+            if (validate(files) && onUploaded && files?.length) form?.requestSubmit();
+          }}
         />
         <SubmitButton kind="line" working={isSending} workingLabel={m.documents_uploading()}>
           {m.documents_upload()}
@@ -100,6 +119,7 @@ function findProblem(files: readonly File[]): string | undefined {
 }
 
 export const getDropText = () => m.documents_drop_text({ files: maxDocumentsAtOnce, megabytes });
+export const getFlightDropText = () => m.tickets_drop_text({ files: maxDocumentsAtOnce, megabytes });
 export const getBookingDropText = () => m.documents_drop_booking({ files: maxDocumentsAtOnce, megabytes });
 
 export function Uploaded({ result }: { result: UploadResult | null }) {

@@ -1,4 +1,5 @@
 // The result of an upload as query parameters: counts and a code, no file names.
+import { maxDocumentBytes } from '#domain/fulfilment/document.ts';
 import type { WorkEnd } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
@@ -23,7 +24,12 @@ type Problem = keyof typeof problemTexts;
 
 type Outcome =
   | { readonly kind: 'busy' | 'limited' | WorkEnd }
-  | { readonly kind: 'taken'; readonly counts: Readonly<Record<CountName, number>>; readonly isCut: boolean };
+  | {
+      readonly kind: 'taken';
+      readonly counts: Readonly<Record<CountName, number>>;
+      readonly rejected: readonly { readonly name: string; readonly why: Exclude<CountName, 'added'> }[];
+      readonly isCut: boolean;
+    };
 
 export function uploadQuery(outcome: Outcome): URLSearchParams {
   if (outcome.kind !== 'taken') return new URLSearchParams({ upload: outcome.kind });
@@ -53,4 +59,24 @@ export function readUploadResult(query: URLSearchParams): UploadResult | null {
   if (texts.length === 0) return null;
   if (!query.has('added')) return { kind: 'bad', texts };
   return { kind: texts.length === 1 ? 'ok' : 'warn', texts };
+}
+
+const MEBIBYTE = 1024 * 1024;
+const rejectedTexts = {
+  known: m.tickets_rejected_known,
+  notPdf: m.tickets_rejected_not_pdf,
+  tooLarge: (input: { file: string }) =>
+    m.tickets_rejected_too_large({ ...input, megabytes: maxDocumentBytes / MEBIBYTE }),
+  full: m.tickets_rejected_full,
+} as const;
+
+/** For a response to the page itself, which may name the files that were not kept. */
+export function describeUpload(outcome: Outcome): UploadResult | null {
+  const query = uploadQuery(outcome);
+  for (const name of Object.keys(rejectedTexts)) query.delete(name);
+  const rejected = outcome.kind === 'taken' ? outcome.rejected : [];
+  const named = rejected.map(({ name, why }) => rejectedTexts[why]({ file: name }));
+  const { kind, texts } = readUploadResult(query) ?? { kind: 'bad' as const, texts: [] };
+  if (texts.length + named.length === 0) return null;
+  return { kind: kind === 'ok' && named.length > 0 ? 'warn' : kind, texts: [...texts, ...named] };
 }

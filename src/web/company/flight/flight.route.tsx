@@ -19,7 +19,7 @@ import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useEachResult, useFetcherForm, useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
-import { Button } from '#web/shared/kit/button.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { readChoice } from '#web/shared/list/list-query.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
@@ -44,10 +44,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     lines: system,
   });
   const mayChange = hasPermission(actor, 'changeCustomers');
+  const mayTicket = hasPermission(actor, 'handleDocuments');
   const changes = manifest ? await listFlightChanges(ctx, actor, params.dealId) : [];
   const { companyName, email } = actor;
   return data(
-    { now: ctx.now(), manifest, changes, system, mayTake, mayChange, companyName, email },
+    { now: ctx.now(), manifest, changes, system, mayTake, mayChange, mayTicket, companyName, email },
     { status: manifest ? 200 : 404 },
   );
 }
@@ -66,7 +67,7 @@ export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRe
 }
 
 export default function CompanyFlight({ loaderData, actionData }: Route.ComponentProps) {
-  const { manifest, changes, system, mayTake, mayChange, now } = loaderData;
+  const { manifest, changes, system, mayTake, mayChange, mayTicket, now } = loaderData;
   const form = useForm(actionData);
   if (!manifest) {
     return (
@@ -144,7 +145,16 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
         <LinesPanel manifest={manifest} system={system} />
       ) : (
         <ManifestTable
-          tools={<PassportsLink passports={passports} />}
+          tools={
+            <span className="cluster gap-2-4">
+              <PassportsLink passports={passports} />
+              {mayTicket && bookings.some(({ isAhead }) => isAhead) && (
+                <ButtonLink size="small" to={officePaths.companyFlightTicketsPath(dealId)}>
+                  {m.tickets_add()}
+                </ButtonLink>
+              )}
+            </span>
+          }
           manifest={manifest}
           name={name}
           mayChange={mayChange}

@@ -1,0 +1,78 @@
+import { maxDocumentsPerBooking } from '#domain/fulfilment/document.ts';
+import { assignedTicketInput, flightTicketsInput } from '#domain/fulfilment/document-input.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  confirmDocument,
+  type DocumentOutcome,
+} from '#server/features/fulfilment/documents/company-documents.service.ts';
+import {
+  type ConfirmTicketsOutcome,
+  confirmFlightTickets,
+  type NotEmailed,
+} from '#server/features/fulfilment/documents/flight-tickets.service.ts';
+import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
+import type { FormValues } from '#web/shared/forms/action-result.ts';
+import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
+import { ticketsText } from './tickets-text.ts';
+
+type Ctx = Parameters<typeof confirmFlightTickets>[0];
+type Actor = Parameters<typeof confirmFlightTickets>[1];
+
+export function runTicketsAction(request: Request, ctx: Ctx, actor: Actor, dealId: string) {
+  return runIntent(request, {
+    confirm: formIntent(flightTicketsInput, ticketsText, async ({ documents }) =>
+      toConfirmResult(await confirmFlightTickets(ctx, actor, { dealId, ids: documents })),
+    ),
+    assign: formIntent(assignedTicketInput, ticketsText, async ({ id, passenger }, { values }) =>
+      toAssignResult(await confirmDocument(ctx, actor, { id, ...passenger, isShown: true }), values),
+    ),
+  });
+}
+
+const failed = (status: number, reason: string, values: FormValues = {}) =>
+  refuse(status, { message: ticketsText.failed(reason), values });
+
+function toConfirmResult(outcome: ConfirmTicketsOutcome) {
+  if (outcome.kind !== 'done')
+    return outcome.kind === 'readOnly'
+      ? failed(403, m.documents_read_only())
+      : failed(404, m.flights_missing());
+  const { confirmed, emailed, notEmailed } = outcome;
+  const texts = [
+    ...(confirmed > 0 ? [m.tickets_done_confirmed({ count: confirmed })] : []),
+    ...(emailed > 0 ? [m.tickets_done_emailed({ count: emailed })] : []),
+    ...notEmailed.map(describeNotEmailed),
+  ];
+  const message = texts.length > 0 ? texts.join(' ') : m.tickets_done_already();
+  return notEmailed.length > 0 ? succeed({ message, isWarning: true as const }) : succeed({ message });
+}
+
+function describeNotEmailed({ reference, why }: NotEmailed): string {
+  const reason =
+    why === 'numbersDiffer'
+      ? m.documents_numbers_differ()
+      : why === 'flightCancelled' || why === 'flown'
+        ? workEndTexts[why]()
+        : m.tickets_send_first();
+  return m.tickets_not_emailed({ reference, reason });
+}
+
+function toAssignResult(outcome: DocumentOutcome, values: FormValues) {
+  switch (outcome) {
+    case 'confirmed':
+      return succeed({ message: m.tickets_assigned() });
+    case 'readOnly':
+      return failed(403, m.documents_read_only(), values);
+    case 'noBooking':
+    case 'noTraveller':
+      return refuse(422, { fieldErrors: { passenger: m.documents_no_traveller() }, values });
+    case 'full':
+      return failed(409, m.documents_booking_full({ max: maxDocumentsPerBooking }), values);
+    case 'flightCancelled':
+    case 'flown':
+    case 'closed':
+      return failed(409, workEndTexts[outcome](), values);
+    default:
+      return failed(409, m.documents_gone(), values);
+  }
+}
