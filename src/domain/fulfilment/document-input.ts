@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { bookingReferenceCharacters } from '../bookings/booking.ts';
-import { anyText, choice, optional, singleLine, toFieldError, wholeNumber } from '../kernel/fields-input.ts';
+import {
+  anyText,
+  choice,
+  multiLine,
+  optional,
+  singleLine,
+  toFieldError,
+  wholeNumber,
+} from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
-import { maxSeatsPerDeal } from '../kernel/limits.ts';
+import { maxCharacters, maxSeatsPerDeal } from '../kernel/limits.ts';
 import { maxDocumentsPerBooking, maxOpenDocuments, numberChoices } from './document.ts';
 
 const id = anyText.refine(isId, toFieldError('invalid_value'));
@@ -44,4 +52,14 @@ export const assignedTicketInput = z.strictObject({
     ctx.issues.push({ code: 'custom', message: 'invalid_value', input: text });
     return z.NEVER;
   }),
+});
+
+const pastedNumbers = multiLine(maxCharacters.pastedText);
+const SHA256_CHARACTERS = 64;
+
+export const pastedTicketsInput = z.strictObject({ numbers: pastedNumbers });
+
+export const reviewedTicketsInput = z.strictObject({
+  numbers: pastedNumbers,
+  seen: singleLine(SHA256_CHARACTERS),
 });

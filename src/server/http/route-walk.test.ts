@@ -184,7 +184,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/company/numbers/export': { form: 'any' },
   '/company/flights/:dealId': { print: 'any', copied: 'any' },
   '/company/flights/:dealId/change': { review: 'any', edit: 'any', save: 'any' },
-  '/company/flights/:dealId/tickets': { confirm: 'any', assign: 'any' },
+  '/company/flights/:dealId/tickets': { confirm: 'any', review: 'any', enter: 'any', assign: 'any' },
   '/company/flights/:dealId/cancelled': { form: 'any' },
   '/company/flights/:dealId/refund': { form: 'fresh' },
   '/company/flights/:dealId/export': { form: 'passports' },

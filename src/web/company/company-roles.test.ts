@@ -213,6 +213,8 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
     page: 'handleDocuments',
     forms: {
       confirm: { act: 'handleDocuments', fields: ({ documentId }) => ({ documents: documentId }) },
+      review: { act: 'changeCustomers', fields: () => ({ numbers: '2321234567890' }) },
+      enter: { act: 'changeCustomers', fields: () => ({ numbers: '2321234567890', seen: 'stale' }) },
       assign: {
         act: 'handleDocuments',
         fields: ({ documentId, reference }) => ({ id: documentId, passenger: `${reference}:1` }),

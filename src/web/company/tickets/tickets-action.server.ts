@@ -1,5 +1,10 @@
 import { maxDocumentsPerBooking } from '#domain/fulfilment/document.ts';
-import { assignedTicketInput, flightTicketsInput } from '#domain/fulfilment/document-input.ts';
+import {
+  assignedTicketInput,
+  flightTicketsInput,
+  pastedTicketsInput,
+  reviewedTicketsInput,
+} from '#domain/fulfilment/document-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   confirmDocument,
@@ -10,6 +15,12 @@ import {
   confirmFlightTickets,
   type NotEmailed,
 } from '#server/features/fulfilment/documents/flight-tickets.service.ts';
+import {
+  enterPastedTickets,
+  type PastedOutcome,
+  type PastedReview,
+  reviewPastedTickets,
+} from '#server/features/fulfilment/documents/pasted-tickets.service.ts';
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
@@ -18,10 +29,23 @@ import { ticketsText } from './tickets-text.ts';
 type Ctx = Parameters<typeof confirmFlightTickets>[0];
 type Actor = Parameters<typeof confirmFlightTickets>[1];
 
+/** Result of a step. If `review` is set, the page shows what the pasted lines would enter. */
+export interface TicketsStep {
+  readonly review?: PastedReview;
+  readonly isWarning?: true;
+}
+
 export function runTicketsAction(request: Request, ctx: Ctx, actor: Actor, dealId: string) {
   return runIntent(request, {
     confirm: formIntent(flightTicketsInput, ticketsText, async ({ documents }) =>
       toConfirmResult(await confirmFlightTickets(ctx, actor, { dealId, ids: documents })),
+    ),
+    review: formIntent(pastedTicketsInput, ticketsText, async ({ numbers: text }, { values }) => {
+      const review = await reviewPastedTickets(ctx, actor, { dealId, text });
+      return review ? succeed<TicketsStep>({ review }) : failed(403, m.flights_read_only(), values);
+    }),
+    enter: formIntent(reviewedTicketsInput, ticketsText, async ({ numbers: text, seen }, { values }) =>
+      toEnterResult(await enterPastedTickets(ctx, actor, { dealId, text, seen }), values),
     ),
     assign: formIntent(assignedTicketInput, ticketsText, async ({ id, passenger }, { values }) =>
       toAssignResult(await confirmDocument(ctx, actor, { id, ...passenger, isShown: true }), values),
@@ -30,7 +54,7 @@ export function runTicketsAction(request: Request, ctx: Ctx, actor: Actor, dealI
 }
 
 const failed = (status: number, reason: string, values: FormValues = {}) =>
-  refuse(status, { message: ticketsText.failed(reason), values });
+  refuse<TicketsStep>(status, { message: ticketsText.failed(reason), values });
 
 function toConfirmResult(outcome: ConfirmTicketsOutcome) {
   if (outcome.kind !== 'done')
@@ -44,7 +68,26 @@ function toConfirmResult(outcome: ConfirmTicketsOutcome) {
     ...notEmailed.map(describeNotEmailed),
   ];
   const message = texts.length > 0 ? texts.join(' ') : m.tickets_done_already();
-  return notEmailed.length > 0 ? succeed({ message, isWarning: true as const }) : succeed({ message });
+  return succeed<TicketsStep>({ message, ...(notEmailed.length > 0 && { isWarning: true }) });
+}
+
+function toEnterResult(outcome: PastedOutcome, values: FormValues) {
+  switch (outcome.kind) {
+    case 'entered':
+      return succeed<TicketsStep>({
+        message: outcome.count > 0 ? m.tickets_entered({ count: outcome.count }) : m.tickets_entered_before(),
+      });
+    case 'changed':
+      return refuse<TicketsStep>(
+        409,
+        { message: ticketsText.failed(m.tickets_changed()), values },
+        { extra: { review: outcome.review } },
+      );
+    case 'readOnly':
+      return failed(403, m.flights_read_only(), values);
+    default:
+      return failed(404, m.flights_missing(), values);
+  }
 }
 
 function describeNotEmailed({ reference, why }: NotEmailed): string {
@@ -60,12 +103,12 @@ function describeNotEmailed({ reference, why }: NotEmailed): string {
 function toAssignResult(outcome: DocumentOutcome, values: FormValues) {
   switch (outcome) {
     case 'confirmed':
-      return succeed({ message: m.tickets_assigned() });
+      return succeed<TicketsStep>({ message: m.tickets_assigned() });
     case 'readOnly':
       return failed(403, m.documents_read_only(), values);
     case 'noBooking':
     case 'noTraveller':
-      return refuse(422, { fieldErrors: { passenger: m.documents_no_traveller() }, values });
+      return refuse<TicketsStep>(422, { fieldErrors: { passenger: m.documents_no_traveller() }, values });
     case 'full':
       return failed(409, m.documents_booking_full({ max: maxDocumentsPerBooking }), values);
     case 'flightCancelled':

@@ -1,4 +1,5 @@
 import type { TicketDoubt, TicketTraveller } from '#domain/fulfilment/flight-tickets.ts';
+import type { PastedProblem } from '#domain/fulfilment/pasted-tickets.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type {
@@ -9,7 +10,10 @@ import { describeReadResult } from '#web/company/documents/documents-text.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
 export const ticketsText: FormText = {
-  fields: { passenger: () => ({ what: m.tickets_what_passenger(), max: maxCharacters.pnr }) },
+  fields: {
+    passenger: () => ({ what: m.tickets_what_passenger(), max: maxCharacters.pnr }),
+    numbers: () => ({ what: m.tickets_what_numbers(), max: maxCharacters.pastedText }),
+  },
   failed: (reason = m.error_not_saved()) => m.documents_failed({ reason }),
 };
 
@@ -68,3 +72,14 @@ export function describeDoubt(
     known: passenger?.ticketNumber ?? '',
   });
 }
+
+export const pastedProblemTexts: Readonly<Record<PastedProblem, () => string>> = {
+  noNumber: m.tickets_pasted_no_number,
+  noName: m.tickets_pasted_no_name,
+  severalNames: m.tickets_pasted_several_names,
+  wrongCount: m.tickets_pasted_wrong_count,
+  twice: m.tickets_pasted_twice,
+  namesMissing: m.tickets_pasted_names_missing,
+  numberUsed: m.tickets_pasted_number_used,
+  otherNumber: m.tickets_pasted_other_number,
+};

@@ -19,6 +19,7 @@ import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/tickets.route';
 import { DoubtfulTickets } from './doubtful-tickets.tsx';
+import { PastedTickets } from './pasted-tickets.tsx';
 import { ReadyTickets } from './ready-tickets.tsx';
 import styles from './tickets.module.css';
 import { runTicketsAction } from './tickets-action.server.ts';
@@ -41,6 +42,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, tic
 export default function FlightTicketsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tickets, uploaded: uploadedBefore } = loaderData;
   const form = useForm(actionData);
+  const review = actionData && 'review' in actionData ? actionData.review : undefined;
   const { last, show } = useLastResult();
   const [uploaded, setUploaded] = useState(uploadedBefore);
   usePollWhileReading((tickets?.plan.reading ?? 0) > 0);
@@ -57,7 +59,8 @@ export default function FlightTicketsPage({ loaderData, actionData }: Route.Comp
   const title = m.tickets_title({ flight: flightName(trip, destination) });
   const travellers = bookings.flatMap((booking) => booking.travellers);
   const issued = travellers.filter(({ ticketNumber }) => ticketNumber !== null).length;
-  const failure = form.failure ?? form.errors[0]?.text;
+  const isPasteError = actionData?.intent === 'review' && form.errors.length > 0;
+  const failure = form.failure ?? (isPasteError ? undefined : form.errors[0]?.text);
   const isEmpty = plan.certain.length + plan.doubtful.length + plan.reading + confirmed.length === 0;
   return (
     <div className={`stack gap-5 ${styles.page}`}>
@@ -65,7 +68,7 @@ export default function FlightTicketsPage({ loaderData, actionData }: Route.Comp
       <BackLink to={officePaths.companyFlightPath(dealId)}>{m.flights_back()}</BackLink>
       <PageHeader title={title} lead={m.tickets_lead()} />
       {failure && !form.working && <ErrorBanner key={form.resultKey} message={failure} takeFocus />}
-      {form.done && <ResultBanner key={form.resultKey} result={form.done} />}
+      {form.done?.message && <ResultBanner key={form.resultKey} result={form.done} />}
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
       <p className="strong">{m.tickets_passengers({ issued, total: travellers.length })}</p>
       <DropZone
@@ -81,6 +84,12 @@ export default function FlightTicketsPage({ loaderData, actionData }: Route.Comp
       )}
       <ReadyTickets tickets={tickets} working={form.working} />
       <DoubtfulTickets tickets={tickets} onResult={show} />
+      <PastedTickets
+        key={form.done?.message ? form.doneKey : 'pasting'}
+        review={review}
+        field={form.field('numbers')}
+        working={form.working}
+      />
       {isEmpty && <p className="muted">{m.tickets_empty()}</p>}
       {sent > 0 && <p className="muted">{m.tickets_sent({ count: sent })}</p>}
     </div>

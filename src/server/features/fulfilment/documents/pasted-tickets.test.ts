@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { companyActor } from '#dev/testing/run/actors.ts';
+import { findFulfilment, listPassengers } from '../rows/fulfilment.store.ts';
+import { enterPastedTickets, reviewPastedTickets } from './pasted-tickets.service.ts';
+
+let fixture: BookingFixture;
+beforeAll(async () => {
+  fixture = await createBookingFixture();
+});
+afterAll(() => fixture.close());
+
+async function flight(...names: readonly string[]) {
+  const deal = await fixture.deal({ pnr: 'QX7LMN', outbound_flight_number: 'MH 88', seats_offered: 30 });
+  const ids: string[] = [];
+  for (const name of names) {
+    const [last_name = '', first_name = ''] = name.split('/');
+    const { bookingId, billId } = await fixture.hold(deal, { tickets: 1 });
+    await fixture.pay(billId);
+    const { db } = fixture.ctx;
+    const named = { first_name, last_name, entered_by: 'buyer', entered_at: new Date() } as const;
+    await db.updateTable('passengers').set(named).where('booking_id', '=', bookingId).execute();
+    const complete = { state: 'complete' } as const;
+    await db.updateTable('fulfilments').set(complete).where('booking_id', '=', bookingId).execute();
+    ids.push(bookingId);
+  }
+  return { dealId: deal.id, actor: companyActor(deal.company_id), ids };
+}
+
+async function reviewed({ dealId, actor }: Awaited<ReturnType<typeof flight>>, text: string) {
+  const review = await reviewPastedTickets(fixture.ctx, actor, { dealId, text });
+  if (!review) throw new Error('The list was not reviewed.');
+  return review;
+}
+
+const numberOf = async (bookingId = '') =>
+  (await listPassengers(fixture.ctx.db, bookingId)).map(({ ticket_number }) => ticket_number);
+
+describe('enterPastedTickets', () => {
+  it('enters what the page showed, once', async () => {
+    const own = await flight('Qzlim/Wei Ming', 'Qzng/Kah Hoe');
+    const text = '2325550000001\n2325550000002';
+    const { seen, count } = await reviewed(own, text);
+    expect(count).toBe(2);
+    const press = () => enterPastedTickets(fixture.ctx, own.actor, { dealId: own.dealId, text, seen });
+    expect(await press()).toEqual({ kind: 'entered', count: 2 });
+    expect(await press()).toEqual({ kind: 'entered', count: 0 });
+    expect(await numberOf(own.ids[1])).toEqual(['232-5550000002']);
+    expect(await findFulfilment(fixture.ctx.db, own.ids[0] ?? '')).toMatchObject({ state: 'ticketed' });
+  });
+
+  it('enters nothing if another passenger now has the name', async () => {
+    const own = await flight('Qzlim/Wei Ming', 'Qzng/Kah Hoe');
+    const text = 'QZLIM/WEI MING 2325550000003';
+    const { seen } = await reviewed(own, text);
+    const rename = { first_name: 'Wei Ming', last_name: 'Qzlim' };
+    const { db } = fixture.ctx;
+    await db
+      .updateTable('passengers')
+      .set(rename)
+      .where('booking_id', '=', own.ids[1] ?? '')
+      .execute();
+    const outcome = await enterPastedTickets(fixture.ctx, own.actor, { dealId: own.dealId, text, seen });
+    expect(outcome).toMatchObject({ kind: 'changed', review: { count: 0 } });
+    expect(await numberOf(own.ids[0])).toEqual([null]);
+  });
+
+  it('rejects viewers', async () => {
+    const { dealId, actor } = await flight('Qzlim/Wei Ming');
+    const viewer = companyActor(actor.companyId, { role: 'viewer' });
+    const pasted = { dealId, text: '2325550000004' };
+    expect(await reviewPastedTickets(fixture.ctx, viewer, pasted)).toBeNull();
+    const entered = enterPastedTickets(fixture.ctx, viewer, { ...pasted, seen: 'any' });
+    expect(await entered).toEqual({ kind: 'readOnly' });
+  });
+});
