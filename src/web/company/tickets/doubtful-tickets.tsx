@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { Form, Link } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type {
@@ -10,14 +10,17 @@ import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import { DeleteDocument } from '#web/company/documents/document-list.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { describeDoubt, passengerText } from './tickets-text.ts';
 
-type DoubtfulTicketsProps = { tickets: FlightTickets; onResult: (result: ActionResult) => void };
+type DoubtfulTicketsProps = {
+  tickets: FlightTickets;
+  working: boolean;
+  onResult: (result: ActionResult) => void;
+};
 
 /** Documents that a person has to assign or delete, each with the reason. */
-export function DoubtfulTickets({ tickets, onResult }: DoubtfulTicketsProps) {
+export function DoubtfulTickets({ tickets, working, onResult }: DoubtfulTicketsProps) {
   const [toDelete, setToDelete] = useState<FlightTicketDocument>();
   const { doubtful } = tickets.plan;
   return (
@@ -33,8 +36,8 @@ export function DoubtfulTickets({ tickets, onResult }: DoubtfulTicketsProps) {
                 key={each.document.id}
                 doubtful={each}
                 bookings={tickets.bookings}
+                working={working}
                 onDelete={() => setToDelete(each.document)}
-                onResult={onResult}
               />
             ))}
           </ul>
@@ -58,17 +61,12 @@ export function DoubtfulTickets({ tickets, onResult }: DoubtfulTicketsProps) {
 type DoubtfulTicketProps = {
   doubtful: FlightTickets['plan']['doubtful'][number];
   bookings: FlightTickets['bookings'];
+  working: boolean;
   onDelete: () => void;
-  onResult: (result: ActionResult) => void;
 };
 
-function DoubtfulTicket({ doubtful, bookings, onDelete, onResult }: DoubtfulTicketProps) {
+function DoubtfulTicket({ doubtful, bookings, working, onDelete }: DoubtfulTicketProps) {
   const { id, fileName, bookingId, place, state } = doubtful.document;
-  const fetcher = useFetcher<ActionResult>();
-  const form = useFetcherForm(fetcher);
-  useEachResult(fetcher, (result) => {
-    if (result.ok || result.message !== '') onResult(result);
-  });
   const reference = bookings.find((each) => each.bookingId === bookingId)?.reference;
   return (
     <li className="panel stack gap-3 pad-4">
@@ -94,12 +92,12 @@ function DoubtfulTicket({ doubtful, bookings, onDelete, onResult }: DoubtfulTick
           <DeleteDocument fileName={fileName} onDelete={onDelete} />
         </div>
       ) : (
-        <fetcher.Form method="post" noValidate className="stack split align-end gap-3">
+        <Form method="post" noValidate className="stack split align-end gap-3">
           <input type="hidden" name="intent" value="assign" />
           <input type="hidden" name="id" value={id} />
           <Field
             as="select"
-            {...form.field('passenger')}
+            name="passenger"
             id={`passenger-${id}`}
             defaultValue={reference ? `${reference}:${place ?? ''}` : ''}
             label={m.tickets_assign_to()}
@@ -110,7 +108,7 @@ function DoubtfulTicket({ doubtful, bookings, onDelete, onResult }: DoubtfulTick
             <SubmitButton
               size="small"
               kind="line"
-              working={form.working}
+              working={working}
               workingLabel={m.tickets_assigning()}
               aria-label={m.tickets_assign_named({ file: fileName })}
             >
@@ -118,7 +116,7 @@ function DoubtfulTicket({ doubtful, bookings, onDelete, onResult }: DoubtfulTick
             </SubmitButton>
             <DeleteDocument fileName={fileName} onDelete={onDelete} />
           </div>
-        </fetcher.Form>
+        </Form>
       )}
     </li>
   );

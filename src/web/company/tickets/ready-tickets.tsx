@@ -17,12 +17,10 @@ export function ReadyTickets({ tickets, working }: ReadyTicketsProps) {
   const documents = [...plan.certain.map(({ document }) => document), ...confirmed];
   if (documents.length === 0) return null;
   return (
-    <section className="stack gap-3" aria-labelledby="ready-tickets">
-      <h2 id="ready-tickets" className="text-17 bold">
-        {m.tickets_ready({ count: documents.length })}
-      </h2>
+    <div className="stack gap-3">
       <DataTable
         caption={m.tickets_ready({ count: documents.length })}
+        title={m.tickets_ready({ count: documents.length })}
         columns={listColumns(tickets)}
         rows={documents}
         rowKey={({ id }) => id}
@@ -49,7 +47,7 @@ export function ReadyTickets({ tickets, working }: ReadyTicketsProps) {
           {plan.ready.length > 0 && <p>{m.tickets_buyers({ count: plan.ready.length })}</p>}
         </Form>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -83,7 +83,7 @@ export default function FlightTicketsPage({ loaderData, actionData }: Route.Comp
         </p>
       )}
       <ReadyTickets tickets={tickets} working={form.working} />
-      <DoubtfulTickets tickets={tickets} onResult={show} />
+      <DoubtfulTickets tickets={tickets} working={form.working} onResult={show} />
       <PastedTickets
         key={form.done?.message ? form.doneKey : 'pasting'}
         review={review}
