@@ -109,6 +109,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
       'return_route',
       'outbound_connections',
       'return_connections',
+      'step_kind',
     ],
   },
   deal_drafts: {

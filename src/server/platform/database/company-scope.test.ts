@@ -244,6 +244,10 @@ describe('company scope', () => {
       flight_cancelled_at,
       hidden_at,
       hidden_reason,
+      step_kind,
+      step_by,
+      step_floor,
+      stepped_on,
       ...rest
     } = deal;
     const connections = JSON.stringify([]);

@@ -42,7 +42,8 @@ export function PricePlanLine({ deal, now }: PricePlanLineProps) {
 }
 
 /** Also links to the page that starts, changes and stops the plan. */
-export function PricePlanSetting({ deal, now }: PricePlanLineProps) {
+export function PricePlanSetting({ deal, now, mayChange }: PricePlanLineProps & { mayChange: boolean }) {
+  if (!mayChange) return <PricePlanLine deal={deal} now={now} />;
   if (dealStatus(deal, now) === 'expired' || deal.flightCancelledAt) return null;
   return (
     <p>

@@ -109,11 +109,13 @@ type InventoryBlockProps = BlockProps & {
   deal: CompanyDeal | undefined;
   now: Date;
   feeBasisPoints: number;
+  mayChange: boolean;
   children?: ReactNode;
 };
 
 /** `children` follow the prices. */
-export function InventoryBlock({ state, deal, now, feeBasisPoints, children }: InventoryBlockProps) {
+export function InventoryBlock(props: InventoryBlockProps) {
+  const { state, deal, now, feeBasisPoints, mayChange, children } = props;
   const bookedDeal = deal && deal.seatsHeld + deal.seatsSold > 0 ? deal : undefined;
   return (
     <Block title={m.deals_office_inventory()}>
@@ -159,7 +161,7 @@ export function InventoryBlock({ state, deal, now, feeBasisPoints, children }: I
         seatCostSen={parseMoney(state.values.seatCost)}
         feeBasisPoints={feeBasisPoints}
       />
-      {deal && <PricePlanSetting deal={deal} now={now} />}
+      {deal && <PricePlanSetting deal={deal} now={now} mayChange={mayChange} />}
       <PriceWarnings state={state} />
       {children}
       <div className="stack two align-end">

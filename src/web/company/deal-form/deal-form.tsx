@@ -105,7 +105,13 @@ export function DealForm(props: DealFormProps) {
           <FlightBlocks state={state} direction="outbound" />
           <FlightBlocks state={state} direction="return" />
           <IncludedBlock state={state} />
-          <InventoryBlock state={state} deal={deal} now={now} feeBasisPoints={props.feeBasisPoints}>
+          <InventoryBlock
+            state={state}
+            deal={deal}
+            now={now}
+            feeBasisPoints={props.feeBasisPoints}
+            mayChange={props.mayChange}
+          >
             {props.demand !== undefined && (
               <TripDemandLine values={state.values} initial={refusal?.demand ?? props.demand} />
             )}

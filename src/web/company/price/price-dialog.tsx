@@ -46,10 +46,10 @@ export function PriceDialog({ dealId, onClose, onDone }: PriceDialogProps) {
             action={address}
             cancel={<CancelPrice onClick={onClose} />}
           />
-          <PricePlanSetting deal={data.deal} now={data.now} />
+          <PricePlanSetting deal={data.deal} now={data.now} mayChange />
         </div>
       ) : (
-        <p role="status">{m.seat_price_loading()}</p>
+        <p role="status">{data === null ? m.deals_office_not_found() : m.seat_price_loading()}</p>
       )}
     </Dialog>
   );

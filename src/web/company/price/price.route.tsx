@@ -1,4 +1,4 @@
-import { data, Form, isRouteErrorResponse } from 'react-router';
+import { data, Form } from 'react-router';
 import { hasPermission } from '#domain/accounts/company-role.ts';
 import { dealStatus } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -18,7 +18,7 @@ import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/price.route';
 import { loadPricedDeal, runPriceAction } from './price-action.server.ts';
-import { PriceForm, type PriceResult } from './price-form.tsx';
+import { type PricedDealData, PriceForm, type PriceResult } from './price-form.tsx';
 import { PricePlanForm } from './price-plan-form.tsx';
 import { planText, priceText, priceTitle } from './price-text.ts';
 
@@ -26,8 +26,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   if (!hasPermission(actor, 'changeDeals')) throw data(m.access_deals_not_now(), { status: 403 });
   const priced = await loadPricedDeal(context.get(appContext), actor, params.dealId);
-  if (!priced) throw data(null, { status: 404 });
-  return priced;
+  // Returned, because a thrown response would replace the page that opened the dialog.
+  return data(priced, { status: priced ? 200 : 404 });
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
@@ -42,7 +42,13 @@ export async function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Price({ loaderData, actionData }: Route.ComponentProps) {
-  const { deal, now } = loaderData;
+  return loaderData ? <PricePage data={loaderData} actionData={actionData} /> : <DealNotFound />;
+}
+
+type PricePageProps = { data: PricedDealData; actionData: Route.ComponentProps['actionData'] };
+
+function PricePage({ data: priced, actionData }: PricePageProps) {
+  const { deal, now } = priced;
   const form = useForm<PriceResult>(actionData);
   const priceForm = useForm<PriceResult>(actionData, 'price');
   const planForm = useForm(actionData, 'plan');
@@ -67,7 +73,7 @@ export default function Price({ loaderData, actionData }: Route.ComponentProps) 
           <FormPanel>
             <PriceForm
               key={form.doneKey}
-              data={loaderData}
+              data={priced}
               form={priceForm}
               Form={Form}
               cancel={
@@ -78,15 +84,10 @@ export default function Price({ loaderData, actionData }: Route.ComponentProps) 
             />
           </FormPanel>
           <FormPanel>
-            <PricePlanForm key={form.doneKey} data={loaderData} form={planForm} stop={stopForm} />
+            <PricePlanForm key={form.doneKey} data={priced} form={planForm} stop={stopForm} />
           </FormPanel>
         </>
       )}
     </div>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <DealNotFound />;
-  throw error;
 }
