@@ -209,7 +209,7 @@ describe('stepPrices', () => {
     expect(await price(id)).toBe('900.00');
   });
 
-  it('shows travellers only the price now, and queues no email', async () => {
+  it('security 97: shows travellers only the price now, and queues no email', async () => {
     const id = await insertPlanned();
     await runOn(20);
     const shown = await getDeal(ctx, id);

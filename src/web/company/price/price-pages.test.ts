@@ -159,8 +159,8 @@ describe('the plan of a price', () => {
   });
 });
 
-describe('security: the cost of a seat', () => {
-  it('is shown to the company and on no public page, feed or log line', async () => {
+describe('the cost of a seat', () => {
+  it('security 97: is shown to the company and on no public page, feed or log line', async () => {
     const deal = await insert({ seat_cost: '777.31', destination_country: 'Bhutan' });
     expect((await send(editDealPath(deal.id))).body).toContain('value="777.31"');
     expect((await send(`/deals/${deal.id}`, { cookie: '' })).words, 'control').toContain('1,047');
