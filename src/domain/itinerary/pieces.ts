@@ -51,7 +51,7 @@ const counted = `(?:${seatWords}|kgs?|x|pcs?|nights?|days?|[dn]|-?${monthName})`
 
 const money: Rule = [
   new RegExp(
-    `(?:RM|MYR) ?(\\d(?:[\\d,]{0,11}\\d)?(?:\\.\\d{1,2})?)(?!\\d|,?[?~_=%@^]| ?[.,]\\d|,? \\d{1,3}(?![\\d:/.])(?! ?${counted}))`,
+    `(?:RM|MYR) ?(\\d(?:[\\d,]{0,11}\\d)?(?:\\.\\d{1,2})?)(?!\\d|,?[?~_=%@^]| ?[.,]\\d|,? \\d{1,3}(?![\\d:/.-])(?! ?${counted}))`,
     'iy',
   ),
   ([, amount = '']) => ({ kind: 'money', sen: parseMoney(amount) }),

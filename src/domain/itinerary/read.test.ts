@@ -258,6 +258,7 @@ describe('ambiguous text', () => {
     ['RM 1299 / RM 899', ['RM 1299', 'RM 899']],
     ['Now RM 899 RM 1299', ['RM 1299']],
     ['deposit RM 300', ['RM 300']],
+    ['cost RM 1600', ['RM 1600']],
     ['RM 200 off', ['RM 200']],
     ['RM 9999999', ['RM 9999999']],
     ['RM 1,798 total for 2 pax', ['RM 1,798', '2 pax']],

@@ -75,6 +75,7 @@ describe('table row', () => {
     ['with more cells than headings', [heading, [...out, '7']], ['9, 1850, 7']],
     ['in another currency', [[...heading.slice(0, 7), 'Price (USD)'], out], ['Price (USD) 1850']],
     ['below an unknown heading', [[...heading.slice(0, 7), 'Xyz'], out], ['Xyz 1850']],
+    ['of costs', [[...heading.slice(0, 7), 'Cost'], out], ['Cost 1850']],
     ['of nett prices', [[...heading.slice(0, 7), 'Nett'], out], ['Nett 1850']],
   ])('keeps the flight and returns numbers for checking %s', (_what, rows, facts) => {
     const [trip] = read(...rows);

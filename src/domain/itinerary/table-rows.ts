@@ -94,12 +94,13 @@ function readCells(cells: readonly string[], headings: readonly string[]): (stri
 
 function toLines(cells: readonly string[], headings: readonly string[]): string[] {
   const read = readCells(cells, headings);
-  const own = read.flatMap((cell, at) => (cell && findColumn(headings[at] ?? '')?.[2] ? cell : []));
-  const joined = read.reduce<string[]>((row, cell) => {
+  const isOwnLine = read.map((_, at) => findColumn(headings[at] ?? '')?.[2] ?? false);
+  const own = read.flatMap((cell, at) => (cell && isOwnLine[at] ? cell : []));
+  const joined = read.reduce<string[]>((row, cell, at) => {
     const last = row.at(-1) ?? '';
     // The airline and the number may have a column each.
     if (cell && /^\d{1,4}$/.test(cell) && airline.test(last)) row[row.length - 1] = `${last} ${cell}`;
-    else if (cell && !own.includes(cell)) row.push(cell);
+    else if (cell && !isOwnLine[at]) row.push(cell);
     return row;
   }, []);
   const unclear = cells.flatMap((cell, at) => {
