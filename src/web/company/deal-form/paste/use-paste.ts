@@ -2,7 +2,6 @@
 // same text is still available.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PastedItinerary, ProposedFix } from '#domain/itinerary/read.ts';
-import { applyFix } from '#domain/itinerary/text-lines.ts';
 
 interface Pasted {
   readonly text: string;
@@ -50,7 +49,13 @@ export function usePaste(createdKey = 0): PasteState {
   };
 }
 
-const loadReader = () => import('#domain/itinerary/known-codes.ts');
+async function loadReader() {
+  const [{ readKnownItineraries }, { applyFix }] = await Promise.all([
+    import('#domain/itinerary/known-codes.ts'),
+    import('#domain/itinerary/text-lines.ts'),
+  ]);
+  return { readKnownItineraries, applyFix };
+}
 
 export interface Reader {
   /** Loads the reader; called on the first focus. */
@@ -65,7 +70,7 @@ export function useReader(
   today: string,
   onRead: (text: string, trips: readonly PastedItinerary[]) => void,
 ): Reader {
-  const [asked, setAsked] = useState<{ readonly text: string } | null>(null);
+  const [asked, setAsked] = useState<{ readonly text: string; readonly fix?: ProposedFix } | null>(null);
   // The form may have changed while the reader loaded.
   const report = useEffectEvent(onRead);
   useEffect(() => {
@@ -73,8 +78,9 @@ export function useReader(
     let isStale = false;
     // A failed download leaves the text in place: pressing the button tries again.
     void loadReader().then(
-      ({ readKnownItineraries }) => {
-        if (!isStale) report(asked.text, readKnownItineraries(asked.text, today));
+      ({ readKnownItineraries, applyFix }) => {
+        const text = asked.fix ? applyFix(asked.text, asked.fix) : asked.text;
+        if (!isStale) report(text, readKnownItineraries(text, today));
       },
       () => {},
     );
@@ -85,6 +91,6 @@ export function useReader(
   return {
     fetch: () => void loadReader().catch(() => {}),
     read: (text) => setAsked({ text }),
-    fix: (text, fix) => setAsked({ text: applyFix(text, fix) }),
+    fix: (text, fix) => setAsked({ text, fix }),
   };
 }
