@@ -179,9 +179,20 @@ test.describe('deals', () => {
     await expect(page.getByText('Flight deal created successfully!')).toBeVisible();
   });
 
-  test('after the first trip of a pasted text is created, the second one can fill the form', async ({
-    page,
-  }) => {
+  test('a proposed word replaces the wrong one in the pasted text and fills the flight', async ({ page }) => {
+    await signInOffice(page);
+    await page.goto('/company/create-deal');
+    const itinerary = page.getByLabel('Itinerary', { exact: true });
+    await itinerary.fill('MH 88 Fri 10 Dec 2030 KUL-NRT 23:30 07:20+1');
+    await page.getByRole('button', { name: 'Read itinerary' }).click();
+    await page.getByRole('button', { name: 'Use Tue' }).click();
+    await expect(itinerary).toHaveValue('MH 88 Tue 10 Dec 2030 KUL-NRT 23:30 07:20+1');
+    await expect(
+      page.getByRole('group', { name: 'Outbound Flight' }).getByLabel('Flight Number'),
+    ).toHaveValue('MH 88');
+  });
+
+  test('after the first trip of a pasted text is created, the second one can fill the form', async ({ page }) => {
     await signInOffice(page);
     await page.goto('/company/create-deal');
     const trips = [
