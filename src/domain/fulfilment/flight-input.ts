@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { choice } from '../kernel/fields-input.ts';
-import { reservationSystems } from './reservation-lines.ts';
+import { choice, singleLine, wholeNumber } from '../kernel/fields-input.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { linesParts, reservationSystems } from './reservation-lines.ts';
 
 export const flightFileFormats = ['csv', 'xlsx'] as const;
 
@@ -8,7 +9,10 @@ export const flightExportInput = z.strictObject({ format: choice(flightFileForma
 
 export const copiedLinesInput = z.strictObject({
   lines: choice(reservationSystems),
-  part: choice(['names', 'documents']),
+  part: choice(linesParts),
+  pnr: singleLine(maxCharacters.pnr),
+  /** Time of the page: passengers entered later are not in the copied text. */
+  shownAt: wholeNumber(0, 8_640_000_000_000),
 });
 
 export const printedInput = z.strictObject({});

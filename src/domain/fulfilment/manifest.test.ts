@@ -3,6 +3,7 @@ import { passengerTitle, passengerType } from '../bookings/passenger-type.ts';
 import type { PassengerDetails } from './company-fulfilment.ts';
 import {
   groupByReservation,
+  listPassengersToCopy,
   type ManifestBooking,
   type ManifestPassenger,
   manifestCounts,
@@ -25,6 +26,7 @@ const complete = (place: number, more: Partial<ManifestPassenger> = {}): Manifes
   ticket: null,
   details,
   infant: null,
+  copied: { names: false, documents: false },
   ...more,
 });
 const missing = (place: number): ManifestPassenger => ({
@@ -34,6 +36,7 @@ const missing = (place: number): ManifestPassenger => ({
   ticket: null,
   details: null,
   infant: null,
+  copied: { names: false, documents: false },
 });
 const booking = (reference: string, passengers: ManifestPassenger[], pnr = 'QX7LMN'): ManifestBooking => ({
   bookingId: reference,
@@ -101,6 +104,29 @@ describe('manifest', () => {
       ['QX7LMN', 2],
       ['OWN123', 2],
     ]);
+  });
+});
+
+describe('listPassengersToCopy', () => {
+  const copied = { names: true, documents: false };
+  const { reservations } = groupByReservation([
+    booking('A', [complete(1, { copied }), complete(2, { copied })]),
+    booking('B', [complete(1, { name: { family: 'NG', given: 'KAH HOE' } })]),
+  ]);
+  const list = (part: 'names' | 'documents', isOnlyNew: boolean) => {
+    const { passengers, first } = listPassengersToCopy(reservations[0] ?? { passengers: [] }, part, {
+      isOnlyNew,
+    });
+    return { families: passengers.map(({ family }) => family), first };
+  };
+
+  it('numbers new passengers on from those that were copied', () => {
+    expect(list('names', true)).toEqual({ families: ['NG'], first: 3 });
+    expect(list('documents', true)).toEqual({ families: ['LIM', 'LIM', 'NG'], first: 1 });
+  });
+
+  it('returns all passengers from number 1', () => {
+    expect(list('names', false)).toEqual({ families: ['LIM', 'LIM', 'NG'], first: 1 });
   });
 });
 

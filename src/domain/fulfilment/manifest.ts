@@ -3,7 +3,7 @@ import type { PassportAccess } from '../bookings/passport-access.ts';
 import type { Trip } from '../trips/leg.ts';
 import type { TripView } from '../trips/trip-view.ts';
 import type { PassengerDetails } from './company-fulfilment.ts';
-import type { ReservationPassenger } from './reservation-lines.ts';
+import type { LinesPart, ReservationPassenger } from './reservation-lines.ts';
 
 /** `begun`: the name is known, but other ticketing data is missing. */
 export type PassengerState = 'complete' | 'begun' | 'missing';
@@ -16,7 +16,11 @@ export interface ManifestPassenger {
   readonly ticket: string | null;
   readonly details: PassengerDetails | null;
   readonly infant: Pick<ManifestPassenger, 'name' | 'details'> | null;
+  /** Lines copied to a reservation system since the passenger's details last changed. */
+  readonly copied: CopiedLines;
 }
+
+export type CopiedLines = Readonly<Record<LinesPart, boolean>>;
 
 export interface ManifestBooking<Passenger = ManifestPassenger> {
   readonly bookingId: string;
@@ -104,19 +108,29 @@ export interface SkippedPassenger {
 
 export interface Reservation {
   readonly pnr: string;
-  readonly passengers: readonly ReservationPassenger[];
+  readonly passengers: readonly (ReservationPassenger & Pick<ManifestPassenger, 'copied'>)[];
+}
+
+/** Returns the passengers to copy and the number of the first one within the reservation. */
+export function listPassengersToCopy(
+  { passengers }: Pick<Reservation, 'passengers'>,
+  part: LinesPart,
+  { isOnlyNew }: { readonly isOnlyNew: boolean },
+): { readonly passengers: Reservation['passengers']; readonly first: number } {
+  const wanted = passengers.filter(({ copied }) => !isOnlyNew || !copied[part]);
+  return { passengers: wanted, first: passengers.length - wanted.length + 1 };
 }
 
 /** Groups by PNR, because reservation systems number passengers within one reservation. */
 export function groupByReservation(bookings: readonly ManifestBooking[]) {
-  const byPnr = new Map<string, ReservationPassenger[]>();
+  const byPnr = new Map<string, Reservation['passengers'][number][]>();
   const leftOut: SkippedPassenger[] = [];
   for (const { reference, pnr, passengers } of bookings) {
     const complete = byPnr.get(pnr) ?? [];
     for (const passenger of passengers) {
       const { place, name } = passenger;
       const toWrite = toReservationPassenger(passenger);
-      if (toWrite) complete.push(toWrite);
+      if (toWrite) complete.push({ ...toWrite, copied: passenger.copied });
       else leftOut.push({ reference, place, name: name && `${name.family}/${name.given}` });
     }
     if (complete.length > 0) byPnr.set(pnr, complete);
@@ -147,5 +161,6 @@ export interface Manifest {
   readonly flights: Pick<Trip, 'outbound' | 'back'>;
   readonly unsold: number;
   readonly bookings: readonly ManifestBooking[];
+  readonly linesCopiedAt: Date | null;
   readonly passports: PassportAccess;
 }

@@ -150,6 +150,18 @@ describe('reservationLines', () => {
     expect(reservationLines(system, [yiXuan, { ...weiMing, infant: adam }], 'MH')).toEqual(onLap[system]);
   });
 
+  it('count on from the first number', () => {
+    const twelfth = (system: ReservationSystem) => {
+      const { names, documents } = reservationLines(system, [{ ...weiMing, infant: adam }], 'MH', 12);
+      return [...names, ...documents].join(' ').match(/(?<=\/P|SI\.P|INFT-P|-)1[2-9](?=\.1|\/| |$)/g);
+    };
+    expect(twelfth('amadeus')).toEqual(['12', '12']);
+    expect(twelfth('sabre')).toEqual(['12', '12', '12']);
+    expect(reservationLines('galileo', [{ ...weiMing, infant: adam }], 'MH', 12).names.at(-1)).toBe(
+      'SI.P13/INFT-P12',
+    );
+  });
+
   it.each(reservationSystems)('for %s contain only characters of its keyboard', (system) => {
     const { names, documents } = reservationLines(system, everybody, 'MH');
     for (const line of [...names, ...documents]) expect(line).toMatch(/^[A-Z0-9 ./()*-]+$/);

@@ -23,6 +23,9 @@ import type { PassengerType } from '../bookings/passenger-type.ts';
 export const reservationSystems = ['amadeus', 'sabre', 'galileo'] as const;
 export type ReservationSystem = (typeof reservationSystems)[number];
 
+export const linesParts = ['names', 'documents'] as const;
+export type LinesPart = (typeof linesParts)[number];
+
 export interface ReservationPassenger {
   readonly family: string;
   readonly given: string;
@@ -76,15 +79,19 @@ const formats: Readonly<Record<ReservationSystem, Format>> = {
   },
 };
 
+/** `first`: number of the first passenger, if the reservation contains others before. */
 export function reservationLines(
   system: ReservationSystem,
   passengers: readonly ReservationPassenger[],
   airline: string,
+  first = 1,
 ): ReservationLines {
   const { name, document, infantName, infantLink } = formats[system];
-  const infants = passengers.flatMap(({ infant }, index) => (infant ? [{ infant, adult: index + 1 }] : []));
+  const infants = passengers.flatMap(({ infant }, index) =>
+    infant ? [{ infant, adult: first + index }] : [],
+  );
   const links = infants.map(({ infant, adult }, index) =>
-    infantLink?.(infant, adult, passengers.length + index + 1),
+    infantLink?.(infant, adult, first + passengers.length + index),
   );
   return {
     names: [
@@ -93,7 +100,7 @@ export function reservationLines(
       ...links.filter((link) => link !== undefined),
     ],
     documents: [
-      ...passengers.map((passenger, index) => document(docsParts(passenger), index + 1, airline)),
+      ...passengers.map((passenger, index) => document(docsParts(passenger), first + index, airline)),
       ...infants.map(({ infant, adult }) => document(docsParts(infant, 'I'), adult, airline)),
     ],
   };

@@ -206,7 +206,10 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   '/company/flights/:dealId': {
     forms: {
       print: { act: 'seePassports', fields: () => ({}) },
-      copied: { act: 'seePassports', fields: () => ({ lines: 'amadeus', part: 'names' }) },
+      copied: {
+        act: 'seePassports',
+        fields: () => ({ lines: 'amadeus', part: 'names', pnr: 'ABC123', shownAt: '0' }),
+      },
     },
   },
   '/company/flights/:dealId/tickets': {

@@ -54,7 +54,14 @@ const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Prom
   [
     'lines',
     ({ actor, dealId }) =>
-      recordManifestUse(ctx, actor, { dealId, what: 'linesCopied', lines: 'sabre', part: 'documents' }),
+      recordManifestUse(ctx, actor, {
+        dealId,
+        what: 'linesCopied',
+        lines: 'sabre',
+        part: 'documents',
+        pnr: 'ANY123',
+        shownAt: 0,
+      }),
   ],
   ['ownPage', ({ booking }) => showOwnRecords(ctx, booking.email, own)],
   [

@@ -78,7 +78,17 @@ describe('column rights of companies', () => {
     ];
     const read = ['opened_at', 'read_at', 'read_result', 'read_attempts', 'reading_until', 'ticket_number'];
     expect(await closedColumns('documents', 'INSERT')).toEqual([...made, ...read].sort());
-    const kept = ['company_id', 'content', 'file_name', 'id', 'sha256', 'size', 'uploaded_at', 'uploaded_by'];
+    const kept = [
+      'company_id',
+      'content',
+      'file_name',
+      'flight_id',
+      'id',
+      'sha256',
+      'size',
+      'uploaded_at',
+      'uploaded_by',
+    ];
     expect(await closedColumns('documents', 'UPDATE')).toEqual([...kept, ...read].sort());
   });
 

@@ -667,6 +667,7 @@ export interface Passengers {
   booking_id: string;
   company_id: string;
   date_of_birth: Buffer | null;
+  documents_copied_at: Date | null;
   entered_at: Date | null;
   entered_by: NamesEnteredBy | null;
   first_name: string | null;
@@ -683,6 +684,7 @@ export interface Passengers {
   issuing_country: Buffer | null;
   last_name: string | null;
   link_version: Generated<number>;
+  names_copied_at: Date | null;
   nationality: Buffer | null;
   not_flying_at: Date | null;
   passport_expiry: Buffer | null;

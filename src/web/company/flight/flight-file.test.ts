@@ -26,6 +26,7 @@ const booking = (reference: string, pnr: string): ManifestBooking => ({
       ticket: null,
       details: null,
       infant: null,
+      copied: { names: false, documents: false },
     },
   ],
 });
@@ -39,6 +40,7 @@ const manifest: Manifest = {
   flights,
   unsold: 0,
   bookings: [booking('FV9PAB5E', 'QX7LMN'), booking('TPPXAPLZ', 'OWN123')],
+  linesCopiedAt: null,
   passports: 'full',
 };
 

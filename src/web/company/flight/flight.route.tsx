@@ -30,6 +30,7 @@ import { FlightChangeLinks, FlightChanges } from './flight-changes.tsx';
 import { FlightLine, listFlightViews } from './flight-legs.tsx';
 import { flightListText, flightName } from './flight-text.ts';
 import { LinesPanel } from './lines-panel.tsx';
+import { readLinesQuery } from './lines-query.ts';
 import { ManifestTable } from './manifest-table.tsx';
 import { ManifestSeats } from './seat-row.tsx';
 
@@ -38,6 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const mayTake = hasPermission(actor, 'seePassports');
   const system = mayTake ? readChoice(url.searchParams, 'lines', reservationSystems) : null;
+  const lines = system && { system, ...readLinesQuery(url.searchParams) };
   const manifest = await getManifest(ctx, actor, {
     dealId: params.dealId,
     showPassports: system !== null || url.searchParams.has(passportsParam),
@@ -48,7 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const changes = manifest ? await listFlightChanges(ctx, actor, params.dealId) : [];
   const { companyName, email } = actor;
   return data(
-    { now: ctx.now(), manifest, changes, system, mayTake, mayChange, mayTicket, companyName, email },
+    { now: ctx.now(), manifest, changes, lines, mayTake, mayChange, mayTicket, companyName, email },
     { status: manifest ? 200 : 404 },
   );
 }
@@ -67,7 +69,7 @@ export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRe
 }
 
 export default function CompanyFlight({ loaderData, actionData }: Route.ComponentProps) {
-  const { manifest, changes, system, mayTake, mayChange, mayTicket, now } = loaderData;
+  const { manifest, changes, lines, mayTake, mayChange, mayTicket, now } = loaderData;
   const form = useForm(actionData);
   if (!manifest) {
     return (
@@ -129,20 +131,20 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
                 search: '',
                 label: m.flights_tab_passengers(),
                 count: counts.travellers,
-                isShown: system === null,
+                isShown: lines === null,
               },
               {
-                search: `?lines=${system ?? reservationSystems[0]}`,
+                search: `?lines=${lines?.system ?? reservationSystems[0]}`,
                 label: m.flights_tab_lines(),
                 count: counts.complete * 2,
-                isShown: system !== null,
+                isShown: lines !== null,
               },
             ]}
           />
         </div>
       )}
-      {system ? (
-        <LinesPanel manifest={manifest} system={system} />
+      {lines ? (
+        <LinesPanel manifest={manifest} lines={lines} shownAt={now} />
       ) : (
         <ManifestTable
           tools={
@@ -161,7 +163,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
           printed={{ at: now, by: loaderData.email }}
         />
       )}
-      {mayChange && !system && (
+      {mayChange && !lines && (
         <FlightChangeLinks dealId={dealId} isCancelled={changes[0]?.kind === 'cancelled'} />
       )}
     </div>

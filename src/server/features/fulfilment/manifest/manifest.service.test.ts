@@ -153,7 +153,8 @@ describe('data taken from a manifest', () => {
     const { ctx } = fixture;
     const { dealId, actor } = await flight();
     await getManifest(ctx, actor, { dealId, showPassports: true, lines: 'sabre' });
-    const copied = { dealId, what: 'linesCopied', lines: 'amadeus', part: 'documents' } as const;
+    const use = { what: 'linesCopied', lines: 'amadeus', part: 'documents' } as const;
+    const copied = { ...use, dealId, pnr: 'QX7LMN', shownAt: ctx.now().getTime() };
     expect(await recordManifestUse(ctx, actor, copied)).toBe('noted');
     expect(await recordManifestUse(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe(
       'noted',
@@ -166,6 +167,32 @@ describe('data taken from a manifest', () => {
       { action: 'flight.printed', details: { passportsHidden: false } },
       { action: 'flight.exported', details: { withPassports: true, count: 4, format: 'csv' } },
     ]);
+  });
+
+  it('remembers which passengers were copied, until they change', async () => {
+    const { ctx } = fixture;
+    const sold = await flight();
+    const { dealId, actor, bookingId } = sold;
+    const use = { what: 'linesCopied', lines: 'amadeus', part: 'names', pnr: 'QX7LMN' } as const;
+    const copy = (shownAt: Date, pnr = use.pnr as string) =>
+      recordManifestUse(ctx, actor, { ...use, dealId, pnr, shownAt: shownAt.getTime() });
+    const listCopied = async () =>
+      (await view(sold))?.bookings.flatMap(({ passengers }) => passengers.map(({ copied }) => copied.names));
+    const shownAt = new Date(ctx.now().getTime() + 1);
+    fixture.later(1);
+    await copy(shownAt, 'OTHER1');
+    expect(await listCopied()).toEqual([false, false, false, false]);
+    await copy(shownAt);
+    expect(await listCopied()).toEqual([true, true, false, false]);
+    expect((await view(sold))?.linesCopiedAt).toEqual(shownAt);
+    const changed = { ...details, firstName: 'Amin' };
+    await enterForTraveller(ctx, actor, { bookingId, place: 2, version: 1, details: changed });
+    expect(await listCopied()).toEqual([true, false, false, false]);
+    await copy(shownAt);
+    expect(await listCopied(), 'an old page').toEqual([true, false, false, false]);
+    await copy(new Date('2100-01-01'));
+    expect((await view(sold))?.linesCopiedAt).toEqual(ctx.now());
+    expect(await listCopied()).toEqual([true, true, false, false]);
   });
 
   it('is denied to viewers', async () => {

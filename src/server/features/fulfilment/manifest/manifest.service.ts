@@ -12,7 +12,7 @@ import {
   manifestCounts,
   type PassengerState,
 } from '#domain/fulfilment/manifest.ts';
-import type { ReservationSystem } from '#domain/fulfilment/reservation-lines.ts';
+import type { LinesPart, ReservationSystem } from '#domain/fulfilment/reservation-lines.ts';
 import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -35,6 +35,7 @@ import {
   listBookingPassengers,
   listBookingsOnFlight,
   listSoldDeals,
+  setLinesCopied,
 } from '../rows/manifest.store.ts';
 
 export async function listDepartures(
@@ -96,18 +97,51 @@ export async function exportManifest(
 
 export type ManifestUse =
   | { readonly what: 'printed'; readonly passportsHidden: boolean }
-  | { readonly what: 'linesCopied'; readonly lines: ReservationSystem; readonly part: string };
+  | ({ readonly what: 'linesCopied' } & CopiedUse);
+
+interface CopiedUse {
+  readonly lines: ReservationSystem;
+  readonly part: LinesPart;
+  readonly pnr: string;
+  readonly shownAt: number;
+}
 
 /** Records that a manifest on the screen was printed or copied. */
 export async function recordManifestUse(
   ctx: AppContext,
   actor: CompanyActor,
-  { dealId, what, ...details }: ManifestUse & { readonly dealId: string },
+  { dealId, ...use }: ManifestUse & { readonly dealId: string },
 ): Promise<'noted' | 'readOnly' | 'missing'> {
   if (!hasPermission(actor, 'seePassports')) return 'readOnly';
-  const action = `flight.${what}` as const;
-  const found = await runAsReader(ctx, actor, { dealId, passports: 'none' }, () => ({ action, details }));
+  const wanted = { dealId, passports: 'none' } as const;
+  const found =
+    use.what === 'printed'
+      ? await runAsReader(ctx, actor, wanted, () => {
+          const { what: _, ...details } = use;
+          return { action: 'flight.printed', details };
+        })
+      : await runAsReader(
+          ctx,
+          actor,
+          wanted,
+          () => ({ action: 'flight.linesCopied', details: { lines: use.lines, part: use.part } }),
+          (tx, { bookings }) => markLinesCopied(ctx, tx, bookings, use),
+        );
   return found ? 'noted' : 'missing';
+}
+
+/** Only passengers whose details are as old as the page, whose clock is not trusted beyond now. */
+async function markLinesCopied(
+  ctx: AppContext,
+  tx: Tx,
+  bookings: Manifest['bookings'],
+  { part, pnr, shownAt }: CopiedUse,
+): Promise<void> {
+  const at = new Date(Math.min(shownAt, ctx.now().getTime()));
+  for (const { bookingId, passengers } of bookings.filter((booking) => booking.pnr === pnr)) {
+    const places = passengers.filter(({ state }) => state === 'complete').map(({ place }) => place);
+    await setLinesCopied(tx, { bookingId, places, part, at });
+  }
 }
 
 async function runAsReader(
@@ -115,6 +149,7 @@ async function runAsReader(
   actor: CompanyActor,
   wanted: { readonly dealId: string; readonly passports: PassportAccess },
   toLine: (manifest: Manifest) => Pick<AuditLine, 'action' | 'details'>,
+  write: (tx: Tx, manifest: Manifest) => Promise<void> = async () => {},
 ): Promise<Manifest | null> {
   const { dealId } = wanted;
   if (!isId(dealId)) return null;
@@ -122,6 +157,7 @@ async function runAsReader(
   return runAsCompany(ctx.db, actor, async (tx) => {
     const manifest = await readManifest(ctx, tx, scope, wanted);
     if (manifest) {
+      await write(tx, manifest);
       const { action, details } = toLine(manifest);
       const bookings = manifest.bookings.map(({ bookingId }) => bookingId).join(' ');
       await recordAudit(tx, {
@@ -176,9 +212,15 @@ async function readManifest(
     flights,
     trip: tripView(flights),
     bookings,
+    linesCopiedAt: findLastCopy(rows),
     unsold: deleted_at === null ? Math.max(0, seats_offered - seats_sold) : 0,
     passports,
   };
+}
+
+function findLastCopy(rows: readonly PassengerRow[]): Date | null {
+  const times = rows.flatMap((row) => [row.names_copied_at ?? [], row.documents_copied_at ?? []].flat());
+  return times.reduce<Date | null>((last, at) => (last && last > at ? last : at), null);
 }
 
 function getDueTimes(story: BookingStory | undefined) {
@@ -208,7 +250,15 @@ function toManifestPassenger(
     ticket,
     details: passport,
     infant,
+    copied: {
+      names: isCopied(row, row.names_copied_at),
+      documents: isCopied(row, row.documents_copied_at),
+    },
   };
+}
+
+function isCopied({ entered_at: enteredAt }: PassengerRow, at: Date | null): boolean {
+  return at !== null && (enteredAt === null || enteredAt <= at);
 }
 
 function getPrintedName(person: Parameters<typeof ticketName>[0]): ManifestPassenger['name'] {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LinesPart } from '#domain/fulfilment/reservation-lines.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import { flightsOfDeal } from '#server/features/bookings/rows/sold-trip.store.ts';
 import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
@@ -111,5 +112,29 @@ export async function listBookingPassengers(tx: Tx, bookingIds: readonly string[
     .where('booking_id', 'in', bookingIds)
     .where('not_flying_at', 'is', null)
     .orderBy('place')
+    .execute();
+}
+
+export async function setLinesCopied(
+  tx: Tx,
+  {
+    bookingId,
+    places,
+    part,
+    at,
+  }: {
+    readonly bookingId: string;
+    readonly places: readonly number[];
+    readonly part: LinesPart;
+    readonly at: Date;
+  },
+): Promise<void> {
+  if (places.length === 0) return;
+  await tx
+    .updateTable('passengers')
+    .set(part === 'names' ? { names_copied_at: at } : { documents_copied_at: at })
+    .where('booking_id', '=', bookingId)
+    .where('place', 'in', places)
+    .where(({ or, eb }) => or([eb('entered_at', 'is', null), eb('entered_at', '<=', at)]))
     .execute();
 }
