@@ -192,7 +192,9 @@ test.describe('deals', () => {
     ).toHaveValue('MH 88');
   });
 
-  test('after the first trip of a pasted text is created, the second one can fill the form', async ({ page }) => {
+  test('after the first trip of a pasted text is created, the second one can fill the form', async ({
+    page,
+  }) => {
     await signInOffice(page);
     await page.goto('/company/create-deal');
     const trips = [
