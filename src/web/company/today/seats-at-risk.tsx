@@ -176,8 +176,10 @@ function Pause(props: Parameters<typeof usePause>[0] & { deal: RiskyDeal }) {
 
 /** Explains the consequence before the user submits, also without JavaScript. */
 function SoldElsewhere({ deal }: { deal: RiskyDeal }) {
+  const offered = deal.seatsAvailable + deal.seatsHeld + deal.seatsSold;
   return (
-    <details className={styles.elsewhere}>
+    // The key closes it once the seats are off sale, but not when a buyer takes one.
+    <details key={offered} className={styles.elsewhere}>
       <summary
         className={`row-button unmarked ${styles.tall}`}
         data-key="s"
