@@ -1,5 +1,6 @@
 // Tickets of all bookings on a flight: which documents are certain, which need a person, and which bookings are
 // ready for their buyers. Decided again in the transaction that confirms them.
+import type { TripView } from '../trips/trip-view.ts';
 import type { CompanyDocument } from './document.ts';
 
 export interface TicketTraveller {
@@ -114,8 +115,8 @@ function isFor({ bookingId, place }: TicketDocument, traveller: TicketTraveller)
   return bookingId === traveller.bookingId && place === traveller.place;
 }
 
-export interface CertainTicket<Document = TicketDocument> {
-  readonly document: Document;
+export interface CertainTicket {
+  readonly document: TicketDocument;
   readonly traveller: TicketTraveller;
 }
 
@@ -126,21 +127,31 @@ export interface WaitingBooking {
   readonly places: readonly number[];
 }
 
-export interface TicketPlan<Document = TicketDocument> {
-  readonly certain: readonly CertainTicket<Document>[];
-  readonly doubtful: readonly { readonly document: Document; readonly doubt: TicketDoubt }[];
+export interface TicketPlan {
+  readonly certain: readonly CertainTicket[];
+  readonly doubtful: readonly { readonly document: TicketDocument; readonly doubt: TicketDoubt }[];
   readonly reading: number;
   /** Bookings whose passengers all have a document once the certain ones are confirmed. */
   readonly ready: readonly TicketBooking[];
   readonly waiting: readonly WaitingBooking[];
 }
 
+/** The tickets page of a flight. */
+export interface FlightTickets {
+  readonly dealId: string;
+  readonly destination: string;
+  readonly trip: TripView;
+  readonly bookings: readonly TicketBooking[];
+  readonly plan: TicketPlan;
+  /** Documents that a person confirmed and that are not sent yet. */
+  readonly confirmed: readonly TicketDocument[];
+  readonly sent: number;
+}
+
 /** A booking is emailed once, when each of its passengers has a document. */
-export function planTickets<Document extends TicketDocument>(
-  facts: TicketFacts & { readonly documents: readonly Document[] },
-): TicketPlan<Document> {
-  const certain: CertainTicket<Document>[] = [];
-  const doubts: { document: Document; doubt: TicketDoubt }[] = [];
+export function planTickets(facts: TicketFacts): TicketPlan {
+  const certain: CertainTicket[] = [];
+  const doubts: { document: TicketDocument; doubt: TicketDoubt }[] = [];
   let reading = 0;
   for (const document of facts.documents) {
     if (document.state === 'sent' || (document.state === 'confirmed' && document.isRead)) continue;

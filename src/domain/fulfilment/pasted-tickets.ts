@@ -117,3 +117,12 @@ export function listPastedNumbers(lines: readonly PastedLine[]): PastedNumber[] 
       : [],
   );
 }
+
+export interface PastedReview {
+  readonly text: string;
+  readonly lines: readonly PastedLine[];
+  /** Numbers that are not stored yet. */
+  readonly count: number;
+  /** Fingerprint of the assignment, so that the press only enters what the page showed. */
+  readonly seen: string;
+}

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
+import type { FlightTickets, TicketDocument } from '#domain/fulfilment/flight-tickets.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import type {
-  FlightTicketDocument,
-  FlightTickets,
-} from '#server/features/fulfilment/documents/flight-tickets.service.ts';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import { DeleteDocument } from '#web/company/documents/document-list.tsx';
@@ -21,7 +18,7 @@ type DoubtfulTicketsProps = {
 
 /** Documents that a person has to assign or delete, each with the reason. */
 export function DoubtfulTickets({ tickets, working, onResult }: DoubtfulTicketsProps) {
-  const [toDelete, setToDelete] = useState<FlightTicketDocument>();
+  const [toDelete, setToDelete] = useState<TicketDocument>();
   const { doubtful } = tickets.plan;
   return (
     <>

@@ -1,7 +1,6 @@
 import { Form } from 'react-router';
-import { listPastedNumbers, type PastedLine } from '#domain/fulfilment/pasted-tickets.ts';
+import { listPastedNumbers, type PastedLine, type PastedReview } from '#domain/fulfilment/pasted-tickets.ts';
 import { m } from '#locales/messages/messages.js';
-import type { PastedReview } from '#server/features/fulfilment/documents/pasted-tickets.service.ts';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import type { FieldState } from '#web/shared/forms/use-form.ts';

@@ -1,10 +1,7 @@
 import { Form, Link } from 'react-router';
+import type { FlightTickets, TicketDocument } from '#domain/fulfilment/flight-tickets.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import type {
-  FlightTicketDocument,
-  FlightTickets,
-} from '#server/features/fulfilment/documents/flight-tickets.service.ts';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { findPassenger } from './tickets-text.ts';
@@ -57,8 +54,8 @@ function getConfirmLabel({ certain, ready }: FlightTickets['plan']): string {
   return ready.length > 0 ? m.tickets_confirm_and_send({ count }) : m.tickets_confirm({ count });
 }
 
-function listColumns({ bookings, confirmed }: FlightTickets): readonly Column<FlightTicketDocument>[] {
-  const bookingOf = (document: FlightTicketDocument) =>
+function listColumns({ bookings, confirmed }: FlightTickets): readonly Column<TicketDocument>[] {
+  const bookingOf = (document: TicketDocument) =>
     bookings.find(({ bookingId }) => bookingId === document.bookingId);
   return [
     {

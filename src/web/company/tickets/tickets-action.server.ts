@@ -5,6 +5,7 @@ import {
   pastedTicketsInput,
   reviewedTicketsInput,
 } from '#domain/fulfilment/document-input.ts';
+import type { PastedReview } from '#domain/fulfilment/pasted-tickets.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   confirmDocument,
@@ -18,7 +19,6 @@ import {
 import {
   enterPastedTickets,
   type PastedOutcome,
-  type PastedReview,
   reviewPastedTickets,
 } from '#server/features/fulfilment/documents/pasted-tickets.service.ts';
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';

@@ -1,11 +1,12 @@
-import type { TicketDoubt, TicketTraveller } from '#domain/fulfilment/flight-tickets.ts';
+import type {
+  FlightTickets,
+  TicketDocument,
+  TicketDoubt,
+  TicketTraveller,
+} from '#domain/fulfilment/flight-tickets.ts';
 import type { PastedProblem } from '#domain/fulfilment/pasted-tickets.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
-import type {
-  FlightTicketDocument,
-  FlightTickets,
-} from '#server/features/fulfilment/documents/flight-tickets.service.ts';
 import { describeReadResult } from '#web/company/documents/documents-text.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
@@ -27,14 +28,14 @@ export function passengerText({
 
 export function findPassenger(
   bookings: FlightTickets['bookings'],
-  { bookingId, place }: Pick<FlightTicketDocument, 'bookingId' | 'place'>,
+  { bookingId, place }: Pick<TicketDocument, 'bookingId' | 'place'>,
 ): TicketTraveller | undefined {
   const booking = bookings.find((each) => each.bookingId === bookingId);
   return booking?.travellers.find((each) => each.place === place);
 }
 
 interface Doubtful {
-  readonly file: FlightTicketDocument;
+  readonly file: TicketDocument;
   readonly reference: string;
   readonly passenger: string;
   readonly number: string;

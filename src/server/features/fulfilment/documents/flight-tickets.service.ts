@@ -2,19 +2,18 @@
 // per booking, and emails the buyers whose passengers all have a document.
 import { hasPermission } from '#domain/accounts/company-role.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
-import type { ReadResult } from '#domain/fulfilment/document.ts';
 import {
+  type FlightTickets,
   planTickets,
   type TicketBooking,
   type TicketDocument,
-  type TicketPlan,
 } from '#domain/fulfilment/flight-tickets.ts';
 import { canPerformAction } from '#domain/fulfilment/fulfilment.ts';
 import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { hasTicketNumbers } from '#domain/trips/airlines.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { type TripView, tripView } from '#domain/trips/trip-view.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -39,21 +38,6 @@ import {
   listBookingsOnFlight,
 } from '../rows/manifest.store.ts';
 import { type SendOutcome, sendConfirmed } from './send-documents.service.ts';
-
-export interface FlightTicketDocument extends TicketDocument {
-  readonly readResult: ReadResult | null;
-}
-
-export interface FlightTickets {
-  readonly dealId: string;
-  readonly destination: string;
-  readonly trip: TripView;
-  readonly bookings: readonly TicketBooking[];
-  readonly plan: TicketPlan<FlightTicketDocument>;
-  /** Documents that a person confirmed and that are not sent yet. */
-  readonly confirmed: readonly FlightTicketDocument[];
-  readonly sent: number;
-}
 
 /** Null if the flight has no paid booking or the actor has no access to documents. */
 export async function getFlightTickets(
@@ -143,7 +127,7 @@ export async function loadTicketOwners(tx: Tx, companyId: string, numbers: reado
   }));
 }
 
-function toTicketDocument(row: ListedDocument): FlightTicketDocument {
+function toTicketDocument(row: ListedDocument): TicketDocument {
   return {
     id: row.id,
     fileName: row.file_name,

@@ -4,8 +4,8 @@ import { hasPermission } from '#domain/accounts/company-role.ts';
 import { findTicketNumbers } from '#domain/fulfilment/document-match.ts';
 import {
   listPastedNumbers,
-  type PastedLine,
   type PastedNumber,
+  type PastedReview,
   readPastedTickets,
 } from '#domain/fulfilment/pasted-tickets.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -23,15 +23,6 @@ import { loadTicketBookings, loadTicketOwners } from './flight-tickets.service.t
 interface Pasted {
   readonly dealId: string;
   readonly text: string;
-}
-
-export interface PastedReview {
-  readonly text: string;
-  readonly lines: readonly PastedLine[];
-  /** Numbers that are not stored yet. */
-  readonly count: number;
-  /** Fingerprint of the assignment, so that the press only enters what the page showed. */
-  readonly seen: string;
 }
 
 /** Null if the flight has no paid booking or the actor may not ticket. */
