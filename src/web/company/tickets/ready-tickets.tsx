@@ -4,7 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
-import { findPassenger } from './tickets-text.ts';
+import { findTicketTraveller } from './tickets-text.ts';
 
 type ReadyTicketsProps = { tickets: FlightTickets; working: boolean };
 
@@ -62,7 +62,7 @@ function listColumns({ bookings, confirmed }: FlightTickets): readonly Column<Ti
       key: 'passenger',
       header: m.tickets_column_passenger(),
       cell: (document) => {
-        const passenger = findPassenger(bookings, document);
+        const passenger = findTicketTraveller(bookings, document);
         if (passenger) return passenger.ticketName ?? m.documents_passenger_unnamed();
         return m.tickets_everyone({ reference: bookingOf(document)?.reference ?? '' });
       },

@@ -24,7 +24,7 @@ import {
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
-import { ticketsText } from './tickets-text.ts';
+import { flightTicketsText } from './tickets-text.ts';
 
 type Ctx = Parameters<typeof confirmFlightTickets>[0];
 type Actor = Parameters<typeof confirmFlightTickets>[1];
@@ -37,24 +37,24 @@ export interface TicketsStep {
 
 export function runTicketsAction(request: Request, ctx: Ctx, actor: Actor, dealId: string) {
   return runIntent(request, {
-    confirm: formIntent(flightTicketsInput, ticketsText, async ({ documents }) =>
+    confirm: formIntent(flightTicketsInput, flightTicketsText, async ({ documents }) =>
       toConfirmResult(await confirmFlightTickets(ctx, actor, { dealId, ids: documents })),
     ),
-    review: formIntent(pastedTicketsInput, ticketsText, async ({ numbers: text }, { values }) => {
+    review: formIntent(pastedTicketsInput, flightTicketsText, async ({ numbers: text }, { values }) => {
       const review = await reviewPastedTickets(ctx, actor, { dealId, text });
       return review ? succeed<TicketsStep>({ review }) : failed(403, m.flights_read_only(), values);
     }),
-    enter: formIntent(reviewedTicketsInput, ticketsText, async ({ numbers: text, seen }, { values }) =>
+    enter: formIntent(reviewedTicketsInput, flightTicketsText, async ({ numbers: text, seen }, { values }) =>
       toEnterResult(await enterPastedTickets(ctx, actor, { dealId, text, seen }), values),
     ),
-    assign: formIntent(assignedTicketInput, ticketsText, async ({ id, passenger }, { values }) =>
+    assign: formIntent(assignedTicketInput, flightTicketsText, async ({ id, passenger }, { values }) =>
       toAssignResult(await confirmDocument(ctx, actor, { id, ...passenger, isShown: true }), values),
     ),
   });
 }
 
 const failed = (status: number, reason: string, values: FormValues = {}) =>
-  refuse<TicketsStep>(status, { message: ticketsText.failed(reason), values });
+  refuse<TicketsStep>(status, { message: flightTicketsText.failed(reason), values });
 
 function toConfirmResult(outcome: ConfirmTicketsOutcome) {
   if (outcome.kind !== 'done')
@@ -80,7 +80,7 @@ function toEnterResult(outcome: PastedOutcome, values: FormValues) {
     case 'changed':
       return refuse<TicketsStep>(
         409,
-        { message: ticketsText.failed(m.tickets_changed()), values },
+        { message: flightTicketsText.failed(m.tickets_changed()), values },
         { extra: { review: outcome.review } },
       );
     case 'readOnly':

@@ -10,7 +10,7 @@ import { m } from '#locales/messages/messages.js';
 import { describeReadResult } from '#web/company/documents/documents-text.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
-export const ticketsText: FormText = {
+export const flightTicketsText: FormText = {
   fields: {
     passenger: () => ({ what: m.tickets_what_passenger(), max: maxCharacters.pnr }),
     numbers: () => ({ what: m.tickets_what_numbers(), max: maxCharacters.pastedText }),
@@ -26,7 +26,7 @@ export function passengerText({
   return m.tickets_passenger({ reference, place, name: ticketName ?? m.documents_passenger_unnamed() });
 }
 
-export function findPassenger(
+export function findTicketTraveller(
   bookings: FlightTickets['bookings'],
   { bookingId, place }: Pick<TicketDocument, 'bookingId' | 'place'>,
 ): TicketTraveller | undefined {
@@ -62,7 +62,7 @@ export function describeDoubt(
   bookings: FlightTickets['bookings'],
 ): string {
   const booking = bookings.find(({ bookingId }) => bookingId === document.bookingId);
-  const passenger = findPassenger(bookings, document);
+  const passenger = findTicketTraveller(bookings, document);
   return doubtTexts[doubt]({
     file: document,
     reference: booking?.reference ?? '',

@@ -23,7 +23,7 @@ import { PastedTickets } from './pasted-tickets.tsx';
 import { ReadyTickets } from './ready-tickets.tsx';
 import styles from './tickets.module.css';
 import { runTicketsAction } from './tickets-action.server.ts';
-import { ticketsText } from './tickets-text.ts';
+import { flightTicketsText } from './tickets-text.ts';
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
@@ -37,7 +37,7 @@ export function action({ params, request, context }: Route.ActionArgs) {
   return runTicketsAction(request, context.get(appContext), context.get(companyActorContext), params.dealId);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, ticketsText);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, flightTicketsText);
 
 export default function FlightTicketsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tickets, uploaded: uploadedBefore } = loaderData;
