@@ -3,7 +3,7 @@ import type { KeysStep, SetupStep } from '#domain/operator/setup-list.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
-export interface SetupFacts {
+export interface SetupContext {
   /** The signed-in super admin's address. */
   readonly email: string;
   readonly identity: { readonly legalName: string; readonly mailFrom: string; readonly mailHost: string };
@@ -45,7 +45,7 @@ export function stepTitle({ name, isDone }: SetupStep): string {
   return titles[name];
 }
 
-export function describeSetupStep(step: SetupStep, { email, identity }: SetupFacts): string {
+export function describeSetupStep(step: SetupStep, { email, identity }: SetupContext): string {
   switch (step.name) {
     case 'keys':
       return describeKeysStep(step.found, step.at);

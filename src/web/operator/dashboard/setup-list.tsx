@@ -6,11 +6,11 @@ import type { SetupList, SetupStep } from '#domain/operator/setup-list.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
-import { describeSetupStep, type SetupFacts, stepTitle } from './dashboard-text.ts';
+import { describeSetupStep, type SetupContext, stepTitle } from './dashboard-text.ts';
 import styles from './setup-list.module.css';
 
 type SetupListProps = {
-  setup: SetupList & Pick<SetupFacts, 'identity'>;
+  setup: SetupList & Pick<SetupContext, 'identity'>;
   email: string;
   /** The intent of the pending form. */
   sent: string | null;
@@ -73,7 +73,7 @@ function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup:
   );
 }
 
-type StepProps = { step: SetupStep; place: SetupFacts; sent: string | null };
+type StepProps = { step: SetupStep; place: SetupContext; sent: string | null };
 
 function Step({ step, place, sent }: StepProps) {
   const look = getLook(step);
