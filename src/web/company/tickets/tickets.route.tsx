@@ -67,8 +67,10 @@ export default function FlightTicketsPage({ loaderData, actionData }: Route.Comp
       <FormTitle title={title} form={form} />
       <BackLink to={officePaths.companyFlightPath(dealId)}>{m.flights_back()}</BackLink>
       <PageHeader title={title} lead={m.tickets_lead()} />
-      {failure && !form.working && <ErrorBanner key={form.resultKey} message={failure} takeFocus />}
-      {form.done?.message && <ResultBanner key={form.resultKey} result={form.done} />}
+      {failure && !form.working && (
+        <ErrorBanner key={`failed ${form.resultKey}`} message={failure} takeFocus />
+      )}
+      {form.done?.message && <ResultBanner key={`done ${form.resultKey}`} result={form.done} />}
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
       <p className="strong">{m.tickets_passengers({ issued, total: travellers.length })}</p>
       <DropZone
@@ -85,7 +87,7 @@ export default function FlightTicketsPage({ loaderData, actionData }: Route.Comp
       <ReadyTickets tickets={tickets} working={form.working} />
       <DoubtfulTickets tickets={tickets} working={form.working} onResult={show} />
       <PastedTickets
-        key={form.done?.message ? form.doneKey : 'pasting'}
+        key={form.done?.message ? `pasting ${form.doneKey}` : 'pasting'}
         review={review}
         field={form.field('numbers')}
         working={form.working}
