@@ -71,6 +71,14 @@ test('a departure links to its manifest, which prints on one page, exports to fi
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(18);
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
+  await page.getByRole('link', { name: 'New since last copied' }).click();
+  await expect(page.getByText('Names: nothing new since you last copied.')).toBeVisible();
+  await page.getByLabel('Start number').fill('7');
+  await page.getByRole('button', { name: 'Renumber' }).click();
+  await expect(page.getByRole('textbox', { name: 'Passports' })).toHaveValue(/^SRDOCS.*\/P7\n/);
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+  await page.screenshot({ path: 'reports/lines-new.png', fullPage: true });
   await page.getByRole('link', { name: 'Sabre' }).click();
   await expect(page.getByRole('textbox', { name: 'Passports' })).toHaveValue(
     /^3DOCS\/P\/MYS\/A52814467\/MYS\/09MAR88\/M\/20MAY31\/LIM\/WEI MING-1\.1\n/,
@@ -86,6 +94,8 @@ test('a departure links to its manifest, which prints on one page, exports to fi
       'flight.exported',
       'flight.shown',
       'flight.linesCopied',
+      'flight.shown',
+      'flight.shown',
       'flight.shown',
     ]);
 });
