@@ -72,6 +72,19 @@ describe('registerWish', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it('lifts a restriction only for the owner of the mailbox, by the link', async () => {
+    const { db } = fixture.ctx;
+    const isRestricted = async () =>
+      (await db.selectFrom('wish_subscribers').select('restricted_at').executeTakeFirst())?.restricted_at !==
+      null;
+    await register({ budget: 900 });
+    await db.updateTable('wish_subscribers').set({ restricted_at: start }).execute();
+    await register({ budget: 800 });
+    expect(await isRestricted()).toBe(true);
+    await (await own()).press('confirm');
+    expect(await isRestricted()).toBe(false);
+  });
+
   it('responds equally for new, known, confirmed and suppressed addresses', async () => {
     const answers = [await register({ budget: 900 })];
     await (await own()).press('confirm');

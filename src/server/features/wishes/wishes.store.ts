@@ -11,7 +11,7 @@ export interface NewSubscriber {
   readonly now: Date;
 }
 
-/** Lifts a restriction. Locks the row, so that concurrent requests count the wishes correctly. */
+/** Locks the row, so that concurrent requests count the wishes correctly. */
 export async function upsertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<string> {
   const { email, locale, now } = subscriber;
   const { id } = await tx
@@ -28,7 +28,6 @@ export async function upsertSubscriber(tx: Tx, subscriber: NewSubscriber): Promi
         locale,
         privacy_version: subscriber.privacyVersion,
         link_base: subscriber.linkBase,
-        restricted_at: null,
       }),
     )
     .returning('id')
@@ -146,8 +145,19 @@ export async function lockWish(
     .executeTakeFirst();
 }
 
+/** Lifts a restriction: the link proves that its reader owns the mailbox. */
 export async function confirmWishRow(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('wishes').set({ confirmed_at: now }).where('id', '=', id).execute();
+  const { subscriber_id } = await tx
+    .updateTable('wishes')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .returning('subscriber_id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('wish_subscribers')
+    .set({ restricted_at: null })
+    .where('id', '=', subscriber_id)
+    .execute();
 }
 
 /** Renews an ended wish. Deals from before the renewal are not emailed. */
