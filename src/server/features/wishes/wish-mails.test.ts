@@ -176,6 +176,58 @@ describe('a deal that meets a wish', () => {
     expect(await sent('04T09:00')).toEqual(['nur@x.my']);
   });
 
+  it('causes no email while its price or seats no longer meet the wish', async () => {
+    await wish('nur@x.my', { budget: 1000, travellers: 4 });
+    const dearer = await deal();
+    const fuller = await deal({ seats_offered: 10 });
+    await sent('03T10:00');
+    await change(dearer.id, { selling_price: '1100.00' });
+    await change(fuller.id, { seats_sold: 7 });
+    await deal({ deadline: klTime('09T12:00') });
+    expect(await sent('03T14:00')).toEqual([]);
+    at('04T08:00');
+    await fixture.ctx.db
+      .deleteFrom('wish_matches')
+      .where('flight_id', 'not in', [dearer.id, fuller.id])
+      .execute();
+    expect(await mailWishes(fixture.ctx)).toBe(0);
+  });
+
+  it('causes one email an hour that is not sent, at most, after its dates were changed', async () => {
+    await wish('nur@x.my', { dates: { start: '2031-01-01', end: '2031-12-31' } });
+    const { id } = await deal();
+    await sent('03T10:00');
+    await change(id, { outbound_departs_on: '2032-01-05', return_departs_on: '2032-01-09' });
+    expect(await sent('04T08:00')).toEqual([]);
+    // The queue uses the database clock.
+    await fixture.ctx.db
+      .updateTable('mails')
+      .set({ created_at: klTime('04T08:00') })
+      .execute();
+    at('04T08:30');
+    expect(await mailWishes(fixture.ctx)).toBe(0);
+    at('04T09:01');
+    expect(await mailWishes(fixture.ctx)).toBe(1);
+  });
+
+  it('security 95: is not in a second email of the day to an address that left and came back', async () => {
+    const id = await wish('nur@x.my');
+    await deal();
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    await fixture.ctx.db
+      .updateTable('mails')
+      .set({ accepted_at: klTime('04T08:00') })
+      .execute();
+    await leaveWishes(fixture.ctx, createWishSecret(fixture.ctx, id));
+    at('04T09:00');
+    await wish('nur@x.my');
+    await deal({ deadline: klTime('05T20:00') });
+    await sent('04T10:00');
+    expect(await sent('04T10:01')).toEqual([]);
+    expect(await sent('05T08:00')).toEqual(['nur@x.my']);
+  });
+
   it('security 95: is one of at most five in an email', async () => {
     await wish('nur@x.my', {});
     await wish('nur@x.my', { budget: 1000 });

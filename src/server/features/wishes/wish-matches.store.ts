@@ -1,5 +1,6 @@
 // Finds the wishes that a deal matches, and the subscribers to email.
 import { sql } from 'kysely';
+import { hourMs } from '#domain/kernel/time.ts';
 import type { WishMailTimes } from '#domain/wishes/wish.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
@@ -135,11 +136,18 @@ export interface ClaimedSubscriber {
   readonly mailId: string;
 }
 
-/** Claims the wishes of subscribers with due deals, unless they got an email today or one is queued. */
+/** After an email without a deal that still meets the search, the next is tried so much later. */
+const RETRY_MS = hourMs;
+
+/**
+ * Claims the wishes of subscribers with due deals, unless they got an email today or one is queued. Also asks the
+ * emails, because an address that leaves and comes back is a new subscriber.
+ */
 export async function claimSubscribers(
   tx: Tx,
   { now, coversUntil, times, limit }: { now: Date; coversUntil: Date; times: WishMailTimes; limit: number },
 ): Promise<ClaimedSubscriber[]> {
+  const retryAfter = new Date(now.getTime() - RETRY_MS);
   const { rows } = await sql<ClaimedSubscriber>`
     with due as materialized (
       select distinct subscriber.id, subscriber.email, subscriber.locale
@@ -147,9 +155,13 @@ export async function claimSubscribers(
         cross join lateral (values (match.matched_at), (match.matched_before)) as moment (at)
         join flights on flights.id = match.flight_id
         join companies on companies.id = flights.company_id
+        join wish_criteria criteria on criteria.id = match.criteria_id
         join wishes wish on wish.criteria_id = match.criteria_id
         join wish_subscribers subscriber on subscriber.id = wish.subscriber_id
       where ${isOnSale(now)}
+        and (criteria.max_price_sen is null or criteria.max_price_sen >= flights.selling_price * 100)
+        and (criteria.travellers is null or criteria.travellers <= flights.seats_available)
+        and (not criteria.is_open or flights.publish_date is null or flights.publish_date <= ${now})
         and (moment.at < ${times.morning} or flights.deadline <= ${times.closesUntil})
         and moment.at > wish.emailed_until and moment.at <= ${coversUntil}
         and wish.confirmed_at is not null and wish.ends_on >= ${times.day}
@@ -157,6 +169,10 @@ export async function claimSubscribers(
         and (subscriber.emailed_on is null or subscriber.emailed_on < ${times.day})
         and not exists (select from wishes other where other.subscriber_id = subscriber.id and other.mail_id is not null)
         and not exists (select from suppressed_emails where suppressed_emails.email = subscriber.email)
+        and not exists (
+          select from mails where lower(mails.recipient) = subscriber.email and mails.kind = 'wish-deals'
+            and (mails.accepted_at >= ${times.morning} or (mails.state = 'cancelled' and mails.created_at > ${retryAfter}))
+        )
       order by subscriber.id limit ${limit}
     ), chosen as materialized (
       select id, email, locale, gen_random_uuid() as mail_id from due
