@@ -22,6 +22,7 @@ import {
   listUnconfirmedWarnings,
   warningKey,
 } from '#domain/deals/deal-warnings.ts';
+import { getLastEvening } from '#domain/deals/price-step.ts';
 import { listDealsAtRisk, seatsAtRiskHours } from '#domain/deals/seats-at-risk.ts';
 import type { RequiredProfileField } from '#domain/deals/seller.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -56,6 +57,7 @@ import {
   listDealsClosing,
 } from './deal-list.store.ts';
 import { lockDraft, removeDraft, removeDraftsOfCompany } from './drafts.store.ts';
+import { recordEvening } from './price-steps.store.ts';
 
 const DAYS_SHOWN = 30;
 const MOST_NAMES = 200;
@@ -241,6 +243,8 @@ async function changeStoredDeal(
     if (listUnconfirmedWarnings(warnings, confirmed).length > 0)
       return { ok: false, code: 'not_confirmed', warnings };
     await updateDealOfCompany(tx, { id, companyId, input, seatsOffered, now });
+    // Evenings after the deadline passed without a sale, so no step makes up for them.
+    if (reopens && deal.pricePlan) await recordEvening(tx, { id, evening: getLastEvening(now) });
     if (changed.includes('publishAt')) await queueWakeUp(tx, id, input.publishAt ?? now);
     await recordDeal(tx, actor, 'deal.updated', id, {
       ...describeChanges(stored, input, seatsOffered, changed),

@@ -3,10 +3,11 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
+import type { DealEditInput } from '#domain/deals/deal-input.ts';
 import type { PriceStep } from '#domain/deals/price-step.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
-import { changePrice, getDealForEdit } from './company-deals.service.ts';
+import { changePrice, getDealForEdit, updateDeal } from './company-deals.service.ts';
 import { getDeal } from './deals.service.ts';
 import { setPricePlan, stepPrices } from './price-steps.service.ts';
 
@@ -57,6 +58,11 @@ async function insertPlanned(overrides: Partial<NewFlightRow> = {}, changed: Par
   const { id } = await insert(overrides);
   expect(await plan(id, changed)).toEqual({ ok: true });
   return id;
+}
+async function reopen(id: string, changed: Pick<DealEditInput, 'sellingPriceSen' | 'deadlineAt'>) {
+  const deal = await getDealForEdit(ctx, actor, id);
+  if (!deal) throw new Error('The company has no such deal.');
+  return updateDeal(ctx, actor, id, { ...deal, ...changed, seatsLoaded: deal.seatsAvailable });
 }
 async function runOn(day: number, time = '20:00') {
   ctx.setNow(at(day, time));
@@ -160,6 +166,14 @@ describe('stepPrices', () => {
     await runOn(20);
     expect(await runOn(21)).toBe(0);
     expect(await runOn(22)).toBe(0);
+    expect(await price(id)).toBe('900.00');
+    ctx.setNow(at(25, '12:00'));
+    expect(await reopen(id, { sellingPriceSen: 100_000, deadlineAt: at(28, '15:00') })).toMatchObject({
+      ok: true,
+    });
+    expect(await runOn(25, '12:01'), 'reopened').toBe(0);
+    expect(await row(id)).toMatchObject({ selling_price: '1000.00', stepped_on: '2026-11-24' });
+    expect(await runOn(25)).toBe(1);
     expect(await price(id)).toBe('900.00');
   });
 
