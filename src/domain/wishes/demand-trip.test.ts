@@ -42,4 +42,13 @@ describe('toDemandTrip', () => {
     ] as const)
       expect(toDemandTrip({ ...typed, [field]: '' }), field).toBeNull();
   });
+
+  it('security 96: returns null for a country without the airport, whose wishes would add up', () => {
+    expect(toDemandTrip({ ...typed, destinationCountry: 'Thailand' })).toBeNull();
+    expect(toDemandTrip({ ...typed, destinationCountry: ' JAPAN ' })).toMatchObject({ from: 'KUL' });
+    const unknown = { ...typed, tripType: 'oneWay', outboundRoute: 'KUL-XQZ' };
+    expect(toDemandTrip({ ...unknown, destinationCountry: 'Thailand' })).toMatchObject({
+      places: ['thailand', 'XQZ'],
+    });
+  });
 });

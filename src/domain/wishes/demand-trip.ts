@@ -3,8 +3,9 @@
 
 import type { DealFormValues } from '../deals/company-deal.ts';
 import { previewTrip, readTypedSeats } from '../deals/deal-preview.ts';
-import { dealPlaceTokens } from '../search/places.ts';
+import { dealPlaceTokens, isSameName } from '../search/places.ts';
 import { toSearchedDeal } from '../search/searched-deal.ts';
+import { findAirport } from '../trips/airports.ts';
 import type { TripType } from '../trips/leg.ts';
 
 export interface DemandTrip {
@@ -21,7 +22,10 @@ export interface DemandTrip {
 
 const unpriced = { id: '', costSen: 0, sellingPriceSen: 0, publishAt: null };
 
-/** Returns null until destination, route and dates can be read. */
+/**
+ * Returns null until destination, route and dates can be read, and for an airport in another country: the sum of two
+ * places would reveal figures below five.
+ */
 export function toDemandTrip(values: DealFormValues): DemandTrip | null {
   const typed = previewTrip(values);
   if (!typed) return null;
@@ -29,6 +33,8 @@ export function toDemandTrip(values: DealFormValues): DemandTrip | null {
   const deal = toSearchedDeal({ ...typed, ...unpriced, deadlineAt: someTime, createdAt: someTime });
   const { from, departsOn, nights, trip, isDirect, hasBag } = deal;
   if (from === null || deal.to === null) return null;
+  const airport = findAirport(deal.to);
+  if (airport && !isSameName(airport.country, deal.country)) return null;
   const seats = readTypedSeats(values);
   return { places: dealPlaceTokens(deal), from, departsOn, nights, seats, trip, isDirect, hasBag };
 }

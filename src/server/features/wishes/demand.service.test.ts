@@ -34,7 +34,7 @@ describe('findTypedDemand', () => {
   it('reads the trip as it was typed', async () => {
     await countDemand(ctx);
     expect(await findTypedDemand(ctx, one, typed)).toEqual(steps);
-    expect(await findTypedDemand(ctx, one, { ...typed, outboundRoute: 'KUL-TPE' })).toEqual([]);
+    expect(await findTypedDemand(ctx, one, { ...typed, outboundRoute: 'KUL-CTS' })).toEqual([]);
     expect(await findTypedDemand(ctx, one, { ...typed, outboundRoute: '' })).toBeNull();
   });
 

@@ -148,7 +148,7 @@ describe('the line on Create Deal', () => {
     const { status, words } = await send(owner, '/company/create-deal', { ...trip, sellingPrice: '899' });
     expect(status).toBe(422);
     expect(words).toContain(line);
-    const other = await send(owner, '/company/create-deal', { ...trip, outboundRoute: 'PEN-TPE' });
+    const other = await send(owner, '/company/create-deal', { ...trip, outboundRoute: 'PEN-CTS' });
     expect(other.words).toContain('Fewer than five travellers wish for this trip.');
     expect((await send(owner, '/company/create-deal')).words).not.toContain('wish for this trip');
   });
