@@ -29,6 +29,15 @@ const typed: DealFormValues = {
   outboundRoute: 'kul kix',
 };
 const steps = [{ priceSen: 90_000, people: 5 }];
+const viewer = companyActor(one.companyId, { role: 'viewer' });
+async function countQueries(): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('limit_hits')
+    .select('hits')
+    .where('bucket', '=', 'demand-queries')
+    .execute();
+  return rows.reduce((sum, { hits }) => sum + hits, 0);
+}
 
 describe('findTypedDemand', () => {
   it('reads the trip as it was typed', async () => {
@@ -42,6 +51,14 @@ describe('findTypedDemand', () => {
     expect(await findTypedDemand(ctx, one, typed)).toBeNull();
   });
 
+  it('counts no query for a viewer', async () => {
+    await countDemand(ctx);
+    expect(await findTypedDemand(ctx, viewer, typed)).toBeNull();
+    expect(await countQueries()).toBe(0);
+    expect(await findTypedDemand(ctx, one, typed)).toEqual(steps);
+    expect(await countQueries(), 'control').toBe(1);
+  });
+
   it('stops after a thousand queries an hour from one company and still answers the others', async () => {
     await countDemand(ctx);
     const ask = async (actor: typeof one) => findTypedDemand(ctx, actor, typed);
@@ -52,6 +69,21 @@ describe('findTypedDemand', () => {
 });
 
 describe('listDraftDemand', () => {
+  it('counts one query for a page of 50 drafts', async () => {
+    await countDemand(ctx);
+    const drafts = Array.from({ length: 50 }, (_, index) => ({ id: String(index), values: typed }));
+    expect([...(await listDraftDemand(ctx, one, drafts)).values()]).toEqual(Array(50).fill(steps));
+    expect(await countQueries()).toBe(1);
+  });
+
+  it('counts no query for a viewer, or without a readable trip', async () => {
+    await countDemand(ctx);
+    const drafts = [{ id: 'osaka', values: typed }];
+    expect([...(await listDraftDemand(ctx, viewer, drafts))]).toEqual([['osaka', null]]);
+    await listDraftDemand(ctx, one, [{ id: 'empty', values: emptyDealForm }]);
+    expect(await countQueries()).toBe(0);
+  });
+
   it('returns the demand by draft, and null for drafts without a readable trip', async () => {
     await countDemand(ctx);
     const drafts = [

@@ -1,3 +1,4 @@
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { DealFormValues } from '#domain/deals/company-deal.ts';
 import { tidyValues } from '#domain/deals/typed-deal.ts';
 import type { TripDemand } from '#domain/wishes/demand.ts';
@@ -5,9 +6,9 @@ import { toDemandTrip } from '#domain/wishes/demand-trip.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { getTripDemand } from './demand.queries.ts';
+import { demandPermission, getTripDemand } from './demand.queries.ts';
 
-/** Far more than agents type; each query reads all wishes for a destination. */
+/** Far more than agents type; each trip reads all wishes for a destination. A page of drafts counts as one query. */
 const QUERIES_PER_HOUR = 1_000;
 const HOUR_SECONDS = 3_600;
 
@@ -17,22 +18,39 @@ export async function findTypedDemand(
   actor: CompanyActor,
   values: DealFormValues,
 ): Promise<TripDemand> {
-  const trip = toDemandTrip(tidyValues(values));
-  if (!trip) return null;
-  const { allowed } = await countHits(ctx, [
-    { bucket: 'demand-queries', key: actor.companyId, max: QUERIES_PER_HOUR, windowSeconds: HOUR_SECONDS },
-  ]);
-  return allowed ? getTripDemand(ctx, actor, trip) : null;
+  const [demand = null] = await listTypedDemand(ctx, actor, [values]);
+  return demand;
 }
 
-/** Returns the demand for each draft by its id. One query at a time, so that a page does not fill the pool. */
+/** Returns the demand for each draft by its id. */
 export async function listDraftDemand(
   ctx: AppContext,
   actor: CompanyActor,
   drafts: readonly { readonly id: string; readonly values: Omit<DealFormValues, 'pnr'> }[],
 ): Promise<ReadonlyMap<string, TripDemand>> {
-  const demand = new Map<string, TripDemand>();
-  for (const { id, values } of drafts)
-    demand.set(id, await findTypedDemand(ctx, actor, { ...values, pnr: '' }));
+  const typed = drafts.map(({ values }) => ({ ...values, pnr: '' }));
+  const demand = await listTypedDemand(ctx, actor, typed);
+  return new Map(drafts.map(({ id }, index) => [id, demand[index] ?? null]));
+}
+
+/** Asks for one trip at a time, so that a page does not fill the pool. */
+async function listTypedDemand(
+  ctx: AppContext,
+  actor: CompanyActor,
+  typed: readonly DealFormValues[],
+): Promise<TripDemand[]> {
+  const trips = typed.map((values) => toDemandTrip(tidyValues(values)));
+  const isAllowed = trips.some((trip) => trip !== null) && (await countQuery(ctx, actor));
+  const demand: TripDemand[] = [];
+  for (const trip of trips) demand.push(isAllowed && trip ? await getTripDemand(ctx, actor, trip) : null);
   return demand;
+}
+
+/** Returns false without permission, which costs the company no query, and above the limit. */
+async function countQuery(ctx: AppContext, actor: CompanyActor): Promise<boolean> {
+  if (!hasPermission(actor, demandPermission)) return false;
+  const { allowed } = await countHits(ctx, [
+    { bucket: 'demand-queries', key: actor.companyId, max: QUERIES_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  return allowed;
 }
