@@ -59,7 +59,7 @@ async function insertWishes(country: string): Promise<void> {
 async function typeTrip(page: Page, country: string): Promise<void> {
   await page.getByLabel('One Way').check({ force: true });
   await page.getByRole('combobox', { name: 'Destination Country' }).fill(country);
-  await page.locator('[name=outboundRoute]').fill('KUL-XQZ');
+  await page.locator('[name=outboundRoute]').fill('KUL-KIX');
   await page.locator('[name=outboundDepartsOn]').fill('20 Dec 2030');
 }
 

@@ -46,6 +46,9 @@ describe('toDemandTrip', () => {
   it('security 96: returns null for a country without the airport, whose wishes would add up', () => {
     expect(toDemandTrip({ ...typed, destinationCountry: 'Thailand' })).toBeNull();
     expect(toDemandTrip({ ...typed, destinationCountry: ' JAPAN ' })).toMatchObject({ from: 'KUL' });
+    const korea = { ...typed, destinationCountry: 'Korea', tripType: 'oneWay', outboundRoute: 'KUL-ICN' };
+    expect(toDemandTrip(korea)).toMatchObject({ from: 'KUL' });
+    expect(toDemandTrip({ ...typed, destinationCountry: 'Atlantis' })).toMatchObject({ from: 'KUL' });
     const unknown = { ...typed, tripType: 'oneWay', outboundRoute: 'KUL-XQZ' };
     expect(toDemandTrip({ ...unknown, destinationCountry: 'Thailand' })).toMatchObject({
       places: ['thailand', 'XQZ'],

@@ -3,7 +3,7 @@
 
 import type { DealFormValues } from '../deals/company-deal.ts';
 import { previewTrip, readTypedSeats } from '../deals/deal-preview.ts';
-import { dealPlaceTokens, isSameName } from '../search/places.ts';
+import { dealPlaceTokens, findDestination } from '../search/places.ts';
 import { toSearchedDeal } from '../search/searched-deal.ts';
 import { findAirport } from '../trips/airports.ts';
 import type { TripType } from '../trips/leg.ts';
@@ -34,7 +34,8 @@ export function toDemandTrip(values: DealFormValues): DemandTrip | null {
   const { from, departsOn, nights, trip, isDirect, hasBag } = deal;
   if (from === null || deal.to === null) return null;
   const airport = findAirport(deal.to);
-  if (airport && !isSameName(airport.country, deal.country)) return null;
+  const country = findDestination(deal.country)?.country ?? airport?.country;
+  if (airport && airport.country !== country) return null;
   const seats = readTypedSeats(values);
   return { places: dealPlaceTokens(deal), from, departsOn, nights, seats, trip, isDirect, hasBag };
 }
