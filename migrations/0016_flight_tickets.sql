@@ -8,10 +8,10 @@ alter table documents add constraint documents_flight_id_company_id_fkey foreign
 create index documents_of_flight on documents (flight_id) where flight_id is not null;
 grant insert (flight_id) on documents to app_company;
 
--- `several`: it names passengers of several bookings.
+-- `several`: it names passengers of several bookings. `otherName`: none of those with its ticket numbers.
 alter table documents drop constraint documents_read_result_check;
 alter table documents add constraint documents_read_result_check
-  check (read_result in ('ticket', 'name', 'reference', 'fileName', 'several', 'nothing', 'active', 'protected',
-    'unreadable'));
+  check (read_result in ('ticket', 'name', 'reference', 'fileName', 'several', 'otherName', 'nothing', 'active',
+    'protected', 'unreadable'));
 
 create index passengers_ticket on passengers (company_id, ticket_number) where ticket_number is not null;

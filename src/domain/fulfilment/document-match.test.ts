@@ -38,12 +38,20 @@ describe('matchDocument', () => {
     expect(match('Rajesh A/L Pillai')).toEqual({ bookingId: 'two', place: 1, by: 'name' });
   });
 
-  it.each(['2321234567890', '232-1234567890', '232 1234567890'])(
-    'matches the ticket number %s rather than the name',
-    (number) => {
-      expect(match(`${number} LIM/WEI MING`)).toEqual({ bookingId: 'two', place: 1, by: 'ticket' });
-    },
-  );
+  it.each(['2321234567890', '232-1234567890', '232 1234567890'])('matches the ticket number %s', (number) => {
+    for (const text of [number, `${number} PILLAI/RAJESH AL`, `${number} PILLAI/RAJESH AL, LIM/WEI MING`])
+      expect(match(text)).toEqual({ bookingId: 'two', place: 1, by: 'ticket' });
+  });
+
+  it('reports another name if the text names only passengers without its ticket numbers', () => {
+    expect(match('232-1234567890 LIM/WEI MING')).toBe('otherName');
+    expect(match('232-1234567890 LIM/WEI MING', 'PILLAI RAJESH AL.pdf')).toBe('otherName');
+    expect(match('', '232-1234567890 LIM WEI MING.pdf')).toBe('otherName');
+    const ticketed = { ...lim, ticketNumber: '232-0000000000' };
+    expect(match('232-1234567890 232-0000000000 TAN/HUI MIN', 'scan.pdf', [ticketed, tan, raj])).toBe(
+      'otherName',
+    );
+  });
 
   it('matches the whole booking if it names several travellers', () => {
     expect(match('LIM/WEI MING MR and TAN/HUI MIN MS')).toEqual({

@@ -17,11 +17,11 @@ export interface DocumentMatch {
   readonly bookingId: string;
   /** Null if several travellers on the booking match, or no traveller matches by name. */
   readonly place: number | null;
-  readonly by: Exclude<ReadResult, 'several' | 'nothing' | DocumentRefusal>;
+  readonly by: Exclude<ReadResult, Unmatched | 'nothing' | DocumentRefusal>;
 }
 
-/** The text names passengers of several bookings, so a person has to choose. */
-const SEVERAL = 'several';
+/** A person has to choose: `otherName` names passengers, but none of those with its ticket numbers. */
+type Unmatched = Extract<ReadResult, 'several' | 'otherName'>;
 
 /** Maximum words of family name, given names and title: group bookings contain names of nine words. */
 const MAX_WORDS = 12;
@@ -38,17 +38,14 @@ export function findTicketNumbers(text: string): string[] {
 export function matchDocument(
   { text, fileName }: { readonly text: string; readonly fileName: string },
   travellers: readonly TravellerToMatch[],
-): DocumentMatch | typeof SEVERAL | null {
+): DocumentMatch | Unmatched | null {
   const inText = matchText(text, travellers);
-  if (inText !== SEVERAL && inText) return inText;
+  if (inText !== 'several' && inText) return inText;
   const byName = matchText(fileName.slice(0, maxSentFileName).replace(/\.pdf$/i, ''), travellers);
-  return byName === SEVERAL || byName === null ? (inText ?? byName) : { ...byName, by: 'fileName' };
+  return typeof byName === 'string' || byName === null ? (inText ?? byName) : { ...byName, by: 'fileName' };
 }
 
-function matchText(
-  text: string,
-  travellers: readonly TravellerToMatch[],
-): DocumentMatch | typeof SEVERAL | null {
+function matchText(text: string, travellers: readonly TravellerToMatch[]): DocumentMatch | Unmatched | null {
   const numbers = new Set(findTicketNumbers(text));
   const ticketed = travellers.filter(
     ({ ticketNumber }) => ticketNumber !== null && numbers.has(ticketNumber),
@@ -56,12 +53,15 @@ function matchText(
   const plain = toPlainLetters(text);
   const codes = new Set(plain.split(/[^A-Z0-9]+/));
   const named = findNamed(plain, travellers);
+  // Numbers entered for the wrong travellers must not outweigh the printed names.
+  if (ticketed.length > 0 && named.length > 0 && !ticketed.some((traveller) => named.includes(traveller)))
+    return 'otherName';
   const referred = travellers.filter(({ reference }) => codes.has(reference));
   return (
     toSingleMatch(ticketed, 'ticket') ??
     toSingleMatch(narrowByCode(named, codes), 'name') ??
     toSingleMatch(withoutPlaces(referred), 'reference') ??
-    (named.length > 0 ? SEVERAL : null)
+    (named.length > 0 ? 'several' : null)
   );
 }
 

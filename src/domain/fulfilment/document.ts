@@ -30,6 +30,7 @@ export type ReadResult =
   | 'reference'
   | 'fileName'
   | 'several' // passengers of several bookings
+  | 'otherName' // names passengers, but none of those with its ticket numbers
   | 'nothing'
   | DocumentRefusal;
 

@@ -78,6 +78,7 @@ describe('judgeTicket', () => {
   it.each([
     ['refused', { state: 'refused', readResult: 'active' }],
     ['sameName', { readResult: 'several', bookingId: null, place: null }],
+    ['otherName', { readResult: 'otherName', bookingId: null, place: null }],
     ['fileNameOnly', { readResult: 'fileName' }],
     ['noName', { readResult: 'nothing', bookingId: null, place: null }],
     ['noName', { readResult: 'reference', place: null }],

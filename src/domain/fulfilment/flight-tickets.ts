@@ -38,6 +38,7 @@ export const ticketDoubts = [
   'refused', // the read result has the reason
   'noName', // names no passenger of the flight
   'sameName', // names passengers of several bookings
+  'otherName', // has the number of one passenger and the name of another
   'severalNames', // names several passengers of one booking
   'fileNameOnly', // only the file name contains the passenger
   'namesMissing', // the booking's names are not complete
@@ -69,6 +70,7 @@ export function judgeTicket(document: TicketDocument, facts: TicketFacts): Ticke
   if (!document.isRead) return { kind: 'reading' };
   const { readResult, bookingId, place } = document;
   if (readResult === 'several') return doubtful('sameName');
+  if (readResult === 'otherName') return doubtful('otherName');
   if (readResult === 'fileName') return doubtful('fileNameOnly');
   const booking = facts.bookings.find((each) => each.bookingId === bookingId);
   if (!booking || !certainResults.includes(readResult)) return doubtful('noName');

@@ -18,6 +18,7 @@ const readResultTexts: Record<ReadResult, () => string> = {
   reference: m.documents_found_reference,
   fileName: m.documents_found_file_name,
   several: m.documents_found_several,
+  otherName: m.documents_found_other_name,
   nothing: m.documents_found_nothing,
   active: m.documents_found_active,
   protected: m.documents_found_protected,

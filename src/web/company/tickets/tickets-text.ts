@@ -46,6 +46,7 @@ const doubtTexts: Readonly<Record<TicketDoubt, (input: Doubtful) => string>> = {
   refused: ({ file }) => describeReadResult(file),
   noName: m.tickets_doubt_no_name,
   sameName: m.tickets_doubt_same_name,
+  otherName: m.tickets_doubt_other_name,
   severalNames: m.tickets_doubt_several_names,
   fileNameOnly: m.tickets_doubt_file_name,
   namesMissing: m.tickets_doubt_names_missing,

@@ -152,6 +152,20 @@ describe('confirmFlightTickets', () => {
     expect(plan.doubtful.map(({ doubt }) => doubt)).toEqual(['numberUsed']);
   });
 
+  it('leaves documents to a person whose numbers were entered for other passengers', async () => {
+    const own = await flight(['Qzlim/Wei Ming'], ['Qzng/Kah Hoe']);
+    for (const [index, bookingId] of own.ids.entries())
+      await fixture.ctx.db
+        .updateTable('passengers')
+        .set({ ticket_number: ticketNumber(62 - index) })
+        .where('booking_id', '=', bookingId)
+        .execute();
+    await drop(own, `QZLIM/WEI MING ${ticketNumber(61)}`, `QZNG/KAH HOE ${ticketNumber(62)}`);
+    expect((await page(own)).plan.doubtful.map(({ doubt }) => doubt)).toEqual(['otherName', 'otherName']);
+    expect(await press(own)).toMatchObject({ confirmed: 0, emailed: 0 });
+    expect(await countMails(own)).toBe(0);
+  });
+
   it('confirms only documents that the page showed', async () => {
     const own = await flight(['Qzlim/Wei Ming']);
     await drop(own, `QZLIM/WEI MING ${ticketNumber(41)}`);

@@ -48,8 +48,9 @@ async function readOne(ctx: AppContext, document: DocumentRow, pdf: Buffer): Pro
   const reading = tries > MOST_TRIES ? null : await readInThread(ctx, document, pdf);
   const kind = reading?.kind ?? 'unreadable';
   const match = reading?.match ?? null;
-  const found = match === 'several' ? null : match;
-  const result: ReadResult = kind !== 'plain' ? kind : match === 'several' ? match : (match?.by ?? 'nothing');
+  const found = typeof match === 'string' ? null : match;
+  const result: ReadResult =
+    kind !== 'plain' ? kind : typeof match === 'string' ? match : (found?.by ?? 'nothing');
   const read = { read_at: ctx.now(), read_result: result };
   if (!reading || kind !== 'plain') {
     await refuseDocument(ctx.db, id, read);
