@@ -35,6 +35,7 @@ const document = (changes: Partial<TicketDocument> = {}): TicketDocument => ({
   state: 'matched',
   isRead: true,
   readAt,
+  confirmedAt: null,
   readResult: 'name',
   ticketNumber: number,
   bookingId: 'one',
@@ -167,6 +168,22 @@ describe('planTickets', () => {
       reading: 1,
       waiting: [[1]],
     });
+  });
+
+  it('doubts a confirmed document whose passenger was renamed, until a person confirms it again', () => {
+    const renamed = [booking({ travellers: [traveller({ enteredAt: later }), traveller({ place: 2 })] })];
+    const confirmed = document({ state: 'confirmed', confirmedAt: readAt });
+    expect(plan([confirmed, second], renamed)).toEqual({
+      ...nothing,
+      certain: ['b'],
+      doubtful: ['a'],
+      waiting: [[1]],
+    });
+    expect(plan([{ ...confirmed, place: null }], renamed)).toMatchObject({ doubtful: ['a'], ready: [] });
+    const again = { ...confirmed, confirmedAt: later };
+    expect(plan([again, second], renamed)).toMatchObject({ doubtful: [], ready: ['one'] });
+    const other = [booking({ travellers: [traveller(), traveller({ place: 2, enteredAt: null })] })];
+    expect(plan([confirmed, second], other)).toMatchObject({ doubtful: [], ready: ['one'] });
   });
 
   it('counts sent documents, but sends nothing a second time', () => {

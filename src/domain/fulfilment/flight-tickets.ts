@@ -25,7 +25,7 @@ export interface TicketBooking {
 export type TicketDocument = Pick<
   CompanyDocument,
   'id' | 'fileName' | 'state' | 'readResult' | 'ticketNumber' | 'place' | 'isRead' | 'replacedAt'
-> & { readonly bookingId: string | null; readonly readAt: Date | null };
+> & { readonly bookingId: string | null; readonly readAt: Date | null; readonly confirmedAt: Date | null };
 
 /** A passenger of any flight with this ticket number. */
 export interface TicketOwner {
@@ -42,7 +42,7 @@ export const ticketDoubts = [
   'severalNames', // names several passengers of one booking
   'fileNameOnly', // only the file name contains the passenger
   'namesMissing', // the booking's names are not complete
-  'renamed', // the passenger was renamed after the document was read
+  'renamed', // the passenger was renamed after the document was read or confirmed
   'alreadySent', // the passenger has another document already
   'noNumber', // shows no ticket number, or several
   'numberUsed', // another passenger or document has the number
@@ -93,8 +93,25 @@ function doubtTraveller(
   { documents }: TicketFacts,
 ): TicketDoubt | null {
   if (!canTicket) return 'namesMissing';
-  if (readAt && traveller.enteredAt && traveller.enteredAt > readAt) return 'renamed';
+  if (isEnteredAfter(traveller, readAt)) return 'renamed';
   return documents.some((each) => each.state === 'sent' && isFor(each, traveller)) ? 'alreadySent' : null;
+}
+
+function isEnteredAfter({ enteredAt }: TicketTraveller, at: Date | null): boolean {
+  return at !== null && enteredAt !== null && enteredAt > at;
+}
+
+function isRenamedSince(
+  { bookingId, place, confirmedAt }: TicketDocument,
+  { bookings }: TicketFacts,
+): boolean {
+  const travellers = bookings.flatMap((booking) => booking.travellers);
+  return travellers.some(
+    (each) =>
+      each.bookingId === bookingId &&
+      (place === null || each.place === place) &&
+      isEnteredAfter(each, confirmedAt),
+  );
 }
 
 function doubtNumber(
@@ -156,18 +173,25 @@ export function planTickets(facts: TicketFacts): TicketPlan {
   const doubts: { document: TicketDocument; doubt: TicketDoubt }[] = [];
   let reading = 0;
   for (const document of facts.documents) {
-    if (document.state === 'sent' || (document.state === 'confirmed' && document.isRead)) continue;
+    if (document.state === 'sent') continue;
+    if (isSendable(document)) {
+      if (isRenamedSince(document, facts)) doubts.push({ document, doubt: 'renamed' });
+      continue;
+    }
     const judgement = judgeTicket(document, facts);
     if (judgement.kind === 'certain') certain.push({ document, traveller: judgement.traveller });
     else if (judgement.kind === 'doubtful') doubts.push({ document, doubt: judgement.doubt });
     else reading += 1;
   }
-  const isCertain = (document: TicketDocument) => certain.some((each) => each.document === document);
+  const isCovering = (document: TicketDocument) =>
+    document.state === 'sent' ||
+    certain.some((each) => each.document === document) ||
+    (isSendable(document) && !doubts.some((each) => each.document === document));
   const ready: TicketBooking[] = [];
   const waiting: WaitingBooking[] = [];
   for (const booking of facts.bookings) {
     const own = facts.documents.filter((each) => each.bookingId === booking.bookingId);
-    const covering = own.filter((each) => isSendable(each) || each.state === 'sent' || isCertain(each));
+    const covering = own.filter(isCovering);
     if (!covering.some((each) => each.state !== 'sent')) continue;
     const places = booking.travellers
       .map(({ place }) => place)

@@ -57,7 +57,12 @@ export async function getFlightTickets(
       trip: tripView(readSoldFlights(deal.legs)),
       bookings,
       plan,
-      confirmed: documents.filter(({ state, isRead }) => state === 'confirmed' && isRead),
+      confirmed: documents.filter(
+        (each) =>
+          each.state === 'confirmed' &&
+          each.isRead &&
+          !plan.doubtful.some(({ document }) => document === each),
+      ),
       sent: documents.filter(({ state }) => state === 'sent').length,
     };
   });
@@ -134,6 +139,7 @@ function toTicketDocument(row: ListedDocument): TicketDocument {
     state: row.state,
     isRead: row.read_at !== null,
     readAt: row.read_at,
+    confirmedAt: row.confirmed_at,
     readResult: row.read_result,
     ticketNumber: row.ticket_number,
     bookingId: row.booking_id,

@@ -166,6 +166,29 @@ describe('confirmFlightTickets', () => {
     expect(await countMails(own)).toBe(0);
   });
 
+  it('sends no confirmed document of a passenger who was renamed since', async () => {
+    const own = await flight(['Qzlim/Wei Ming', 'Qztan/Hui Min']);
+    await drop(own, `QZLIM/WEI MING ${ticketNumber(71)}`);
+    expect(await press(own)).toMatchObject({ confirmed: 1, emailed: 0 });
+    fixture.later(1);
+    await fixture.ctx.db
+      .updateTable('passengers')
+      .set({ first_name: 'Wei Meng', entered_at: fixture.ctx.now() })
+      .where('booking_id', '=', own.ids[0] ?? '')
+      .where('place', '=', 1)
+      .execute();
+    await drop(own, `QZTAN/HUI MIN ${ticketNumber(72)}`);
+    const { plan, confirmed } = await page(own);
+    expect([plan.doubtful.map(({ doubt }) => doubt), confirmed]).toEqual([['renamed'], []]);
+    const ids = plan.doubtful.map(({ document: { id } }) => id);
+    expect(await press(own)).toMatchObject({ confirmed: 1, emailed: 0 });
+
+    const { reference } = await fixture.bookingRow(own.ids[0] ?? '');
+    const said = { id: ids[0] ?? '', reference, place: 1, isShown: true };
+    expect(await confirmDocument(fixture.ctx, own.actor, said)).toBe('confirmed');
+    expect(await press(own)).toMatchObject({ confirmed: 0, emailed: 1 });
+  });
+
   it('confirms only documents that the page showed', async () => {
     const own = await flight(['Qzlim/Wei Ming']);
     await drop(own, `QZLIM/WEI MING ${ticketNumber(41)}`);
