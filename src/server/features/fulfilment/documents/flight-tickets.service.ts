@@ -30,7 +30,7 @@ import {
   lockBookingDocuments,
   updateDocument,
 } from '../rows/documents.store.ts';
-import { lockFulfilment } from '../rows/fulfilment.store.ts';
+import { lockFulfilment, lockTicketNumbers } from '../rows/fulfilment.store.ts';
 import {
   type BookingOnFlight,
   findSoldDeal,
@@ -200,6 +200,7 @@ async function confirmBooking(
   const { bookingId, ids } = own;
   await lockFulfilment(tx, bookingId);
   await lockBookingDocuments(tx, bookingId);
+  await lockTicketNumbers(tx, scope.companyId);
   const { plan, documents } = await loadPlan(ctx, tx, scope, own.dealId);
   const isShown = ({ id }: TicketDocument) => ids.includes(id);
   const certain = plan.certain.filter(

@@ -150,6 +150,11 @@ describe('confirmFlightTickets', () => {
     await drop(own, `QZLIM/WEI MING ${ticketNumber(31)}`);
     const { plan } = await page(own);
     expect(plan.doubtful.map(({ doubt }) => doubt)).toEqual(['numberUsed']);
+
+    const { reference } = await fixture.bookingRow(own.ids[0] ?? '');
+    const said = { id: plan.doubtful[0]?.document.id ?? '', reference, place: 1, isShown: true };
+    expect(await confirmDocument(fixture.ctx, own.actor, said)).toBe('confirmed');
+    expect(await numbersOf(own.ids[0]), 'confirmed by a person').toEqual([null]);
   });
 
   it('leaves documents to a person whose numbers were entered for other passengers', async () => {

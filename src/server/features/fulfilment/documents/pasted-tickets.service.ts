@@ -17,7 +17,7 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { enterNewNumbers } from '../names/tickets.service.ts';
-import { lockFulfilment } from '../rows/fulfilment.store.ts';
+import { lockFulfilment, lockTicketNumbers } from '../rows/fulfilment.store.ts';
 import { loadTicketBookings, loadTicketOwners } from './flight-tickets.service.ts';
 
 interface Pasted {
@@ -49,16 +49,18 @@ async function readLines(ctx: AppContext, tx: Tx, scope: BookingScope, { dealId,
 
 /** Leaves out whether a number is stored, so that a retry still matches. */
 function digestNumbers(numbers: readonly PastedNumber[]): string {
-  const parts = numbers.map(({ bookingId, place, ticketNumber }) => `${bookingId} ${place} ${ticketNumber}`);
-  return createHash('sha256').update(parts.join('\n')).digest('hex');
+  return createHash('sha256').update(numbers.map(toAssignment).join('\n')).digest('hex');
 }
+
+const toAssignment = ({ bookingId, place, ticketNumber }: PastedNumber) =>
+  `${bookingId} ${place} ${ticketNumber}`;
 
 export type PastedOutcome =
   | { readonly kind: 'entered'; readonly count: number }
   | { readonly kind: 'readOnly' | 'missing' }
   | { readonly kind: 'changed'; readonly review: PastedReview };
 
-/** Each booking is read again with its fulfilment locked. A retry enters nothing twice. */
+/** Reads each booking again with its fulfilment locked, and enters only what the page showed, and nothing twice. */
 export async function enterPastedTickets(
   ctx: AppContext,
   actor: CompanyActor,
@@ -69,13 +71,18 @@ export async function enterPastedTickets(
   if (!review) return { kind: 'missing' };
   if (review.seen !== seen) return { kind: 'changed', review };
   const author = { email: actor.email, audit: toAuditOrigin(actor) };
-  const bookingIds = new Set(listPastedNumbers(review.lines).map(({ bookingId }) => bookingId));
+  const shown = listPastedNumbers(review.lines);
+  const bookingIds = new Set(shown.map(({ bookingId }) => bookingId));
+  const assignments = new Set(shown.map(toAssignment));
   let count = 0;
   for (const bookingId of bookingIds) {
     const entered = await runInScope(ctx, actor, bookingId, async (tx, _booking, scope) => {
       await lockFulfilment(tx, bookingId);
+      await lockTicketNumbers(tx, scope.companyId);
       const lines = (await readLines(ctx, tx, scope, pasted)) ?? [];
-      const numbers = listPastedNumbers(lines).filter((each) => each.bookingId === bookingId);
+      const numbers = listPastedNumbers(lines).filter(
+        (each) => each.bookingId === bookingId && assignments.has(toAssignment(each)),
+      );
       return enterNewNumbers(ctx, tx, author, { bookingId, numbers });
     });
     if (typeof entered === 'number') count += entered;

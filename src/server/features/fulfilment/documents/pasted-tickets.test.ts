@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
+import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { findFulfilment, listPassengers } from '../rows/fulfilment.store.ts';
 import { enterPastedTickets, reviewPastedTickets } from './pasted-tickets.service.ts';
 
@@ -10,8 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function flight(...names: readonly string[]) {
-  const deal = await fixture.deal({ pnr: 'QX7LMN', outbound_flight_number: 'MH 88', seats_offered: 30 });
+const flight = (...names: readonly string[]) => flightOf({}, ...names);
+
+async function flightOf(of: { company_id?: string }, ...names: readonly string[]) {
+  const deal = await fixture.deal({
+    pnr: 'QX7LMN',
+    outbound_flight_number: 'MH 88',
+    seats_offered: 30,
+    ...of,
+  });
   const ids: string[] = [];
   for (const name of names) {
     const [last_name = '', first_name = ''] = name.split('/');
@@ -63,6 +72,52 @@ describe('enterPastedTickets', () => {
     const outcome = await enterPastedTickets(fixture.ctx, own.actor, { dealId: own.dealId, text, seen });
     expect(outcome).toMatchObject({ kind: 'changed', review: { count: 0 } });
     expect(await numberOf(own.ids[0])).toEqual([null]);
+  });
+
+  it('enters no number for passengers that the page did not show, even while it is entering', async () => {
+    const own = await flight('Qzlim/Wei Ming', 'Qzng/Kah Hoe');
+    const { dealId, actor } = own;
+    const text = 'QZLIM/WEI MING 2325550000005\nQZNG/KAH HOE 2325550000006';
+    const { seen } = await reviewed(own, text);
+    const { db } = fixture.ctx;
+    const started: Promise<unknown>[] = [];
+    await db.transaction().execute(async (tx) => {
+      await sql`select from fulfilments where booking_id = ${own.ids[0]} for update`.execute(tx);
+      started.push(enterPastedTickets(fixture.ctx, actor, { dealId, text, seen }));
+      await waitForBlockedSessions(db, 1);
+      const names = ['Kah Hoe/Qzng', 'Wei Ming/Qzlim'];
+      for (const [index, bookingId] of own.ids.entries()) {
+        const [first_name = '', last_name = ''] = names[index]?.split('/') ?? [];
+        const named = { first_name, last_name };
+        await tx.updateTable('passengers').set(named).where('booking_id', '=', bookingId).execute();
+      }
+    });
+    expect(await Promise.all(started)).toEqual([{ kind: 'entered', count: 0 }]);
+    for (const bookingId of own.ids) expect(await numberOf(bookingId)).toEqual([null]);
+  });
+
+  it('enters a number once when two flights get it at the same time', async () => {
+    const first = await flight('Qzlim/Wei Ming');
+    const second = await flightOf({ company_id: first.actor.companyId }, 'Qzng/Kah Hoe');
+    const text = '2325550000007';
+    const press = async (own: typeof first) => {
+      const { seen } = await reviewed(own, text);
+      return enterPastedTickets(fixture.ctx, own.actor, { dealId: own.dealId, text, seen });
+    };
+    const { db } = fixture.ctx;
+    const started: Promise<unknown>[] = [];
+    await db.transaction().execute(async (tx) => {
+      await sql`select from passengers where booking_id = ${first.ids[0]} for update`.execute(tx);
+      started.push(press(first));
+      await waitForBlockedSessions(db, 1);
+      started.push(press(second));
+      await waitForBlockedSessions(db, 2);
+    });
+    expect(await Promise.all(started)).toEqual([
+      { kind: 'entered', count: 1 },
+      { kind: 'entered', count: 0 },
+    ]);
+    expect(await numberOf(second.ids[0])).toEqual([null]);
   });
 
   it('rejects viewers', async () => {

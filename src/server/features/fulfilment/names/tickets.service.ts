@@ -15,10 +15,12 @@ import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { FulfilmentRow } from '#server/platform/database/schema.ts';
+import { listTicketOwners } from '../rows/documents.store.ts';
 import {
   findSoldBooking,
   listPassengers,
   lockFulfilment,
+  lockTicketNumbers,
   setTicketNumbers,
   updateFulfilment,
 } from '../rows/fulfilment.store.ts';
@@ -138,7 +140,7 @@ export async function enterReadNumber(
 
 /**
  * Enters numbers of travellers without one, and returns how many. Joins the caller's transaction and locks the
- * fulfilment. Never replaces a number or uses one of another traveller.
+ * fulfilment. Never replaces a number or uses one of another traveller of the company.
  */
 export async function enterNewNumbers(
   ctx: AppContext,
@@ -147,14 +149,17 @@ export async function enterNewNumbers(
   { bookingId, numbers }: { readonly bookingId: string; readonly numbers: readonly NewTicketNumber[] },
 ): Promise<number> {
   const row = await lockFulfilment(tx, bookingId);
+  if (!row) return 0;
+  await lockTicketNumbers(tx, row.company_id);
+  const wanted = numbers.map(({ ticketNumber }) => ticketNumber);
+  const owners = await listTicketOwners(tx, row.company_id, wanted);
   const passengers = await listPassengers(tx, bookingId);
-  const known = passengers.map(({ ticket_number }) => ticket_number);
   const added = numbers.filter(
     ({ place, ticketNumber }) =>
-      known[passengers.findIndex((passenger) => passenger.place === place)] === null &&
-      !known.includes(ticketNumber),
+      passengers.find((passenger) => passenger.place === place)?.ticket_number === null &&
+      !owners.some(({ ticket_number }) => ticket_number === ticketNumber),
   );
-  if (!row || added.length === 0) return 0;
+  if (added.length === 0) return 0;
   const entered = passengers.map(
     ({ place, ticket_number }) => added.find((each) => each.place === place)?.ticketNumber ?? ticket_number,
   );

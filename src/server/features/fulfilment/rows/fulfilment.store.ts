@@ -194,11 +194,18 @@ export async function findLinkBase(db: Db, bookingId: string): Promise<string | 
   return row?.link_base ?? null;
 }
 
+/** Serialises a company's ticket numbers across bookings. Lock the fulfilment and its documents before. */
+export async function lockTicketNumbers(tx: Tx, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ticket_numbers:${companyId}`}, 0))`.execute(tx);
+}
+
 export async function setTicketNumbers(
   tx: Tx,
-  passengers: readonly Pick<PassengerRow, 'id'>[],
+  passengers: readonly Pick<PassengerRow, 'id' | 'company_id'>[],
   numbers: readonly (string | null)[],
 ): Promise<void> {
+  const [first] = passengers;
+  if (first) await lockTicketNumbers(tx, first.company_id);
   for (const [index, { id }] of passengers.entries()) {
     await tx
       .updateTable('passengers')
