@@ -195,6 +195,25 @@ describe('data taken from a manifest', () => {
     expect(await listCopied()).toEqual([true, true, false, false]);
   });
 
+  it('marks no passenger as copied whose booking was paid after the page was shown', async () => {
+    const { ctx } = fixture;
+    const deal = await fixture.deal({ pnr: 'QX7LMN', seats_offered: 9 });
+    const sold = { dealId: deal.id, actor: companyActor(deal.company_id) };
+    await sell(deal, 1);
+    const { billId } = await fixture.hold(deal, { tickets: 1 });
+    fixture.later(1);
+    const shownAt = ctx.now().getTime();
+    fixture.later(1);
+    await fixture.pay(billId);
+    const use = { what: 'linesCopied', lines: 'amadeus', part: 'names', pnr: 'QX7LMN' } as const;
+    const listCopied = async () =>
+      (await view(sold))?.bookings.flatMap(({ passengers }) => passengers.map(({ copied }) => copied.names));
+    await recordManifestUse(ctx, sold.actor, { ...use, dealId: deal.id, shownAt });
+    expect(await listCopied()).toEqual([true, false]);
+    await recordManifestUse(ctx, sold.actor, { ...use, dealId: deal.id, shownAt: ctx.now().getTime() });
+    expect(await listCopied(), 'a page that showed both').toEqual([true, true]);
+  });
+
   it('is denied to viewers', async () => {
     const { ctx } = fixture;
     const { dealId, deal } = await flight();

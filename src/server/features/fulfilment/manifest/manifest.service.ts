@@ -130,7 +130,7 @@ export async function recordManifestUse(
   return found ? 'noted' : 'missing';
 }
 
-/** Only passengers whose details are as old as the page, whose clock is not trusted beyond now. */
+/** Only passengers whose payment and details are as old as the page, whose clock is not trusted beyond now. */
 async function markLinesCopied(
   ctx: AppContext,
   tx: Tx,

@@ -135,6 +135,9 @@ export async function setLinesCopied(
     .set(part === 'names' ? { names_copied_at: at } : { documents_copied_at: at })
     .where('booking_id', '=', bookingId)
     .where('place', 'in', places)
+    .where('booking_id', 'in', (query) =>
+      query.selectFrom('bookings').select('id').where('id', '=', bookingId).where('completed_at', '<=', at),
+    )
     .where(({ or, eb }) => or([eb('entered_at', 'is', null), eb('entered_at', '<=', at)]))
     .execute();
 }
