@@ -30,11 +30,18 @@ function toRoute(from: string, to: string, typed: string, codes: KnownCodes): Fo
   return { kind: 'route', route: `${one}-${other}`, isKnown };
 }
 
+/** Words of six letters that follow PNR or "booking no" in capitals. */
+const ordinaryWords = new Set(
+  'ACTIVE ADVICE ADVISE AGENCY AGENTS AMOUNT BEFORE CANCEL CHANGE CHARGE CHOSEN CLOSED COMING CREATE CUSTOM DENIED EXPIRE EXPIRY FAILED FOLLOW GROUPS HANTAR HOLDER ISSUED LATEST LETTER LISTED LOCKED MANUAL MEMBER MISSED NEEDED NORMAL NOSHOW NOTICE NUMBER OFFICE OPENED OPTION PLEASE POLICY QUEUED RETURN REFUND REJECT REMARK REPORT SEGERA SHARED SOURCE STATUS SUBMIT SYSTEM TICKET TUNGGU UNPAID UPDATE VERIFY VOIDED WITHIN'.split(
+    ' ',
+  ),
+);
+
 const namedLocator: Rule = [
-  /(?:pnr|rloc|(?:record )?locator|booking (?:ref(?:erence)?|code|number|no)|ref(?:erence)?)(?: ?(?:code|number|no))?(?: is)?[ :#.=-]{0,4}([a-z0-9]{5}(?![?~_=$%@^]| [a-z0-9]{1,2}(?![a-z0-9]))|[a-z0-9]{6,8})(?![a-z0-9])/iy,
+  /(?:pnr|rloc|(?:record )?locator|(?:booking (?:ref(?:erence)?|code|number|no)|ref(?:erence)?)(?![a-z]))(?: ?(?:code|number|no)(?![a-z]))?(?: is(?![a-z]))?[ :#.=-]{0,4}([a-z0-9]{5}(?![?~_=$%@^]| [a-z0-9]{1,2}(?![a-z0-9]))|[a-z0-9]{6,8})(?![a-z0-9])/iy,
   ([, typed = '']) => {
-    // After "PNR" an ordinary word is not a locator.
-    const isLocator = (typed === typed.toUpperCase() || /\d/.test(typed)) && !/^RM\d/i.test(typed);
+    const isCode = /\d/.test(typed) ? !/^RM\d/i.test(typed) : /^[A-Z]{6}$/.test(typed);
+    const isLocator = isCode && !ordinaryWords.has(typed);
     return isLocator ? { kind: 'locator', locator: typed.toUpperCase(), isNamed: true } : null;
   },
   'BLPR',

@@ -237,6 +237,11 @@ describe('ambiguous text', () => {
     ['a status where the flight number is missing', '532 02DEC KULKIX HK30 1405 2130'],
     ['six letters alone', 'QWERTY'],
     ['a word after PNR', 'PNR please'],
+    ['a word in capitals after PNR', 'PNR: PENDING'],
+    ['a word of six capitals after PNR', 'PNR SHARED'],
+    ['a booking without refund', 'BOOKING NO REFUND'],
+    ['a rule about refunds', 'FARE IS NON-REFUNDABLE'],
+    ['a word that begins with ref', 'REFRESHMENT'],
     ['a comma that may be a point', 'RM 12,50'],
     ['a date line with no such date', '31 Nov'],
   ])('is not filled in: %s', (_what, line) => {
