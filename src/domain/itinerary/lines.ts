@@ -116,6 +116,11 @@ function isRemarkable(piece: Piece): boolean {
   return piece.kind === 'other' && /\d\d/.test(piece.text);
 }
 
+const otherSeatsBefore =
+  /^(?:per|each|sharing|or|min|minimum|max|maximum|sold|taken|booked|gone|terjual|dijual)$/i;
+const otherSeatsBehind =
+  /^(?:for|per|of|to|or|min|minimum|max|maximum|least|most|than|above|below|over|under|every|sold|untuk|terjual|dijual)$/i;
+
 /** Excludes "for 2 pax", which qualifies a price, and HL30, a waiting list. */
 function isForSale(
   piece: TypedPiece<'seats' | 'status'>,
@@ -125,9 +130,9 @@ function isForSale(
   if (piece.seats < minSeatsPerDeal || piece.seats > maxSeatsPerDeal) return false;
   if (piece.kind === 'status') return isConfirmed(piece.code);
   // 1550 pax: the number may be a time whose seats are missing.
-  if (/^(?:0|\d{4})/.test(piece.text)) return false;
-  if (next?.kind === 'other' && /^(?:per|each|sharing)$/i.test(next.text)) return false;
-  return !(previous?.kind === 'other' && /^(?:for|per|min|max|every|untuk)$/i.test(previous.text));
+  if (/(?<!\d)(?:0|\d{4})/.test(piece.text)) return false;
+  if (next?.kind === 'other' && otherSeatsBefore.test(next.text)) return false;
+  return !(previous?.kind === 'other' && otherSeatsBehind.test(previous.text));
 }
 
 function collectFacts(

@@ -70,15 +70,19 @@ const seatsBefore: Rule = [
   ([, seats]) => ({ kind: 'seats', seats: Number(seats) }),
 ];
 
+/** Not `tickets 10 Dec` or `tickets 10-15 Dec`. */
 const seatsBehind: Rule = [
-  new RegExp(`${seatWords}(?: left| available)? ?[:=]? ?(\\d{1,5})${wordEnd}`, 'iy'),
+  new RegExp(
+    `${seatWords}(?: left| available)? ?[:=]? ?(\\d{1,5})${wordEnd}(?! ?-?${monthName}(?![a-z])|(?:[/.]| ?[-–—] ?| (?:to|until|hingga|sampai) )\\d|(?: ?[,&] ?| (?:and|dan) )\\d{1,2} ?${monthName})`,
+    'iy',
+  ),
   ([, seats]) => ({ kind: 'seats', seats: Number(seats) }),
   'PST',
 ];
 
 /** Not `Guest 1`, who is one of them. */
 const guests: Rule = [
-  /(?:(?:total )?(?:number|no\.?|total) of |total )?(?:guests?|passengers?|pax)(?:\(s\))? ?[:=]? ?(\d{1,4})(?= ?(?:$|[,;(|/]|adults?|guests?|pax|persons?|seats?))/iy,
+  /(?:(?:total )?(?:number|no\.?|total) of |total )?(?:guests?|passengers?|pax)(?:\(s\))? ?[:=]? ?(\d{1,4})(?= ?(?:$|[,;(|]|\/(?!\d)|adults?|guests?|pax|persons?|seats?))/iy,
   ([text, seats]) =>
     /^(?:guest|passenger) ?\d/i.test(text) ? null : { kind: 'seats', seats: Number(seats) },
   'GNPT',

@@ -242,6 +242,9 @@ describe('ambiguous text', () => {
     ['a booking without refund', 'BOOKING NO REFUND'],
     ['a rule about refunds', 'FARE IS NON-REFUNDABLE'],
     ['a word that begins with ref', 'REFRESHMENT'],
+    ['days behind tickets', 'Japan air tickets 10 Dec - 15 Dec'],
+    ['a date in numbers behind tickets', 'Japan air tickets 10/12'],
+    ['a date in numbers behind pax', 'pax 10/12'],
     ['a comma that may be a point', 'RM 12,50'],
     ['a date line with no such date', '31 Nov'],
   ])('is not filled in: %s', (_what, line) => {
@@ -267,6 +270,13 @@ describe('ambiguous text', () => {
     ['RM 200 off', ['RM 200']],
     ['RM 9999999', ['RM 9999999']],
     ['RM 1,798 total for 2 pax', ['RM 1,798', '2 pax']],
+    ['RM399 per pax, minimum 10 pax', ['10 pax']],
+    ['at least 10 pax', ['10 pax']],
+    ['up to 10 pax', ['10 pax']],
+    ['10 pax minimum', ['10 pax']],
+    ['sold 12 seats', ['12 seats']],
+    ['12 seats sold', ['12 seats']],
+    ['tickets 2026', ['tickets 2026']],
     ['0 seats', ['0 seats']],
     ['30 seats, 28 seats', ['30 seats', '28 seats']],
     ['1550 pax', ['1550 pax']],
@@ -284,6 +294,13 @@ describe('ambiguous text', () => {
   ])('is reported: %s', (line, shown) => {
     expect(handedBack(read(line))).toEqual(shown);
   });
+
+  it.each(['Japan tickets 10 - 15 Dec', 'tickets 10-15 Dec', 'tickets 10 to 15 Dec', 'tickets 10 & 15 Dec'])(
+    'has no seats in the days of a trip: %s',
+    (line) => {
+      expect(read(line).understood).toEqual([]);
+    },
+  );
 
   it('is reported if two flights have different numbers of seats', () => {
     const pasted = read('D7 532 Y 02DEC KULKIX HK30 1405 2130', 'D7 533 Y 09DEC KIXKUL HK28 2230 0430');
