@@ -7,7 +7,7 @@ const costWords =
   /^(?:was|were|original|originally|normal|normally|usual|usually|list|worth|instead|public|published)$/i;
 const priceWords = /^(?:now|promo|promotion|sell|selling|sale|only|offer|deal|just|price|special)$/i;
 const otherWords =
-  /^(?:deposit|tax|taxes|fees?|bags?|baggage|luggage|child|children|infants?|fuel|save|saving|off|discount|total|refund|surcharge|penalty|insurance|visa|commission|way|hotel|between|or|due|payment|pay|paid|balance|outstanding|amount|fares?|cost|nett?)$/i;
+  /^(?:deposit|tax|taxes|fees?|bags?|baggage|luggage|child|children|infants?|fuel|save|saving|off|discount|total|refund|surcharge|penalty|insurance|visa|commission|way|hotel|between|or|due|payment|pay|paid|balance|outstanding|amount|fares?|cost|nett?|change|changes|charge|charges|amendments?|reissue|rebooking|upgrade|cancellation|show|tukar)$/i;
 
 export function isOtherAmount(word: string): boolean {
   return otherWords.test(word);

@@ -56,6 +56,13 @@ const airlineLocator: Rule = [
 /** Numbers behind an amount that are not its lost end: `RM399 9 seats`, but not `RM3 99`. */
 const counted = `(?:${seatWords}|kgs?|x|pcs?|nights?|days?|[dn]|-?${monthName})`;
 
+/** `RM1.8k` and `RM3xx` stand for another amount. */
+const unclearMoney: Rule = [
+  /(?:RM|MYR) ?\d[\d,.]{0,11}(?:k|x{1,9}| (?:k|thousand|hundred)(?![a-z])| ?(?:ribu|rb|ratus)(?![a-z]))/iy,
+  () => ({ kind: 'money', sen: null }),
+  'MR',
+];
+
 const money: Rule = [
   new RegExp(
     `(?:RM|MYR) ?(\\d(?:[\\d,]{0,11}\\d)?(?:\\.\\d{1,2})?)(?!\\d|,?[?~_=%@^]| ?[.,]\\d|,? \\d{1,3}(?![\\d:/.-])(?! ?${counted}))`,
@@ -141,6 +148,7 @@ const lettered: readonly Rule[] = [
   bagBefore,
   noBag,
   guests,
+  unclearMoney,
   money,
   seatsBehind,
   monthFirst,
