@@ -3,7 +3,7 @@
 
 import { addDays, daysBetween } from '../kernel/time.ts';
 import type { Leg } from '../trips/leg.ts';
-import { getIsoWeekday, lastDate, nextDate } from './dates.ts';
+import { getIsoWeekday, lastDate, monthName, nextDate } from './dates.ts';
 import { type FoundFault, faultAt, isFault, missing, pastDate, wrongWeekday } from './faults.ts';
 import { toStatus } from './pieces.ts';
 import { filterKind, type Piece, type TypedPiece } from './rules.ts';
@@ -224,21 +224,34 @@ function findNumber(pieces: readonly Piece[]): TypedPiece<'flight'> | FoundFault
   return isUnclear ? faultAt('classLetter', flight) : flight;
 }
 
+const monthWord = new RegExp(`^${monthName}(?![a-z])|\\d.{0,3}${monthName}`, 'i');
+const dateNumbers =
+  /^(?:\d{1,2}|\d{4})[./-]\d{1,2}(?!\d)|^(?:\d{6}|\d{8})(?!\d)|^\d{1,2}(?:st|nd|rd|th|hb)\b/i;
+
+/** Finds a date in a form that is not read: `10/Dec/2026`, `Dec 10`, `10.12.26`, `10th`. */
+function findUnreadDate(pieces: readonly Piece[]): FoundFault | null {
+  const piece = pieces.find((one) => isOther(one, monthWord) || isOther(one, dateNumbers));
+  return piece ? { fault: { code: 'missing', part: 'date', word: piece.text } } : null;
+}
+
 export function readFlight(
   pieces: readonly Piece[],
-  dateAbove: string | null,
+  heading: string | null,
   today: string,
 ): UndatedFlight | UnreadFlight {
   const stray = findStrayParts(pieces);
   const number = findNumber(pieces);
   const [route, times, dates] = [findRoute(pieces), findTimes(pieces), findDates(pieces)];
+  const hasOwnDate = filterKind(pieces, 'date').length > 0;
+  const unreadDate = hasOwnDate ? null : findUnreadDate(pieces);
+  const dateAbove = unreadDate || filterKind(pieces, 'range').length > 0 ? null : heading;
   const departsOn = isFault(dates) ? null : (dates.departsOn ?? dateAbove);
   const offset = isFault(times) || isFault(dates) ? undefined : findDayOffset(pieces, dates, times[1]);
   const day = judgeDay(pieces, departsOn, isFault(offset) ? 0 : (offset ?? 0), today);
-  const fault = [stray, number, route, times, dates, offset, day].find(isFault);
+  const fault = [stray, number, route, times, dates, offset, unreadDate, day].find(isFault);
   if (!fault && !isFault(number) && !isFault(route) && !isFault(times) && !isFault(offset))
     return { ...toFields(number, route, times), departsOn, dayOffset: offset ?? null };
-  const hasDay = dateAbove !== null || filterKind(pieces, 'date').length > 0;
+  const hasDay = dateAbove !== null || hasOwnDate;
   const isDayClear = departsOn !== null && !isFault(day) && !isFault(offset);
   return {
     ...(fault ?? missing('date')),

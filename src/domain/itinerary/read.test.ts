@@ -140,6 +140,31 @@ describe('chat line', () => {
     expect(tripIn(read('Outbound: Wed, 2 Dec 2026', 'D7 532 KUL-KIX 14:05 21:30'))).toEqual([out]);
   });
 
+  it.each([
+    'D7 532 02/Dec/2026 KUL-KIX 14:05 21:30',
+    'D7 532 Dec 2 KUL-KIX 14:05 21:30',
+    'D7 532 2.12.26 KUL-KIX 14:05 21:30',
+    'D7 532 1ODEC KUL-KIX 14:05 21:30',
+    'D7 532 2nd KUL-KIX 14:05 21:30',
+    'D7 532 KUL-KIX 021226 1405 2130',
+    'D7 532 1-2 Dec KUL-KIX 14:05 21:30',
+    'D75322 Dec KUL-KIX 14:05 21:30',
+  ])('does not take the date from the line above if its own cannot be read: %s', (line) => {
+    const pasted = read('Date: 20 Nov 2026', line);
+    expect([tripIn(pasted), handedBack(pasted)[0]]).toEqual([[], line]);
+  });
+
+  it('names the date that cannot be read', () => {
+    const [flight] = read('D7 532 02/Dec/2026 KUL-KIX 14:05 21:30').flightsToCheck;
+    expect(flight?.fault).toEqual({ code: 'missing', part: 'date', word: '02/Dec/2026' });
+  });
+
+  it('does not take the dates of the trip if its own cannot be read', () => {
+    const lines = ['D7 532 Dec 2 KUL-KIX 14:05-21:30', 'D7 533 Dec 9 KIX-KUL 22:30-04:30'];
+    const pasted = read('Japan 1-8 Dec 2026', ...lines);
+    expect([tripIn(pasted), pasted.flightsToCheck.map(({ text }) => text)]).toEqual([[], lines]);
+  });
+
   it('does not use a deadline as the date of a flight', () => {
     expect(tripIn(read('Book before 2 Dec 2026', 'D7 532 KUL-KIX 14:05 21:30'))).toEqual([]);
   });

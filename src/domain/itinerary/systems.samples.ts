@@ -88,6 +88,7 @@ const amadeus: readonly PastedSample[] = [
   },
   {
     name: 'Amadeus: two flights each way, one of them unreadable',
+    seats: 20,
     text: `1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510
 2 QR 017 Y 1ODEC 4 DOHDUB HK20 0805 1245
 3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1
