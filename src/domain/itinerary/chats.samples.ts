@@ -261,5 +261,11 @@ MH1156 15 Dec KUL-PEN 19:30-20:35`,
 AK378 KUL-DPS 09:10-12:15`,
     named: ['missing date'],
   },
+  ...['10/Dec/2026', 'Dec 10', '10.12.26'].map((date) => ({
+    name: `Chat: the date ${date} below another one`,
+    text: `Date: 20 Nov 2026
+MH88 ${date} KUL-NRT 2330 0720`,
+    named: [`missing date ${date === 'Dec 10' ? 'Dec' : date}`],
+  })),
   { name: 'Chat: no flight at all', text: 'Salam, ada seat ke Jepun bulan 12?', toCheck: [], named: [] },
 ];

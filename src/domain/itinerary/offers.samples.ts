@@ -134,6 +134,17 @@ export const offerSamples: readonly PastedSample[] = [
     facts: ['10 pax'],
   },
   {
+    name: 'Offer: a rounded price, seats sold and a fee',
+    text: `KUL-DPS AK378 5 Dec 0910-1215 / AK379 9 Dec 1250-1550
+Now RM1.8k per pax, minimum 10 pax, sold 12 seats
+Name change RM 150
+FARE IS NON-REFUNDABLE
+PNR: PENDING`,
+    outbound: ['AK 378 2026-12-05 KUL-DPS 09:10 12:15'],
+    back: ['AK 379 2026-12-09 DPS-KUL 12:50 15:50'],
+    facts: ['RM1.8k', '10 pax', '12 seats', 'RM 150'],
+  },
+  {
     name: 'Offer: a total for two',
     text: 'KUL-DPS AK378 5 Dec 0910-1215 / AK379 9 Dec 1250-1550 total RM798 for 2 pax',
     outbound: ['AK 378 2026-12-05 KUL-DPS 09:10 12:15'],

@@ -308,6 +308,16 @@ RP/KULMH2100/KULMH2100            AA/SU  15NOV26/0342Z   ABCDEF
     facts: ['2 SSR ADTK 1A TO MH BY 20NOV 1000 GMT OTHERWISE MAY BE XLD'],
   },
   {
+    name: 'Amadeus: limits of an office and an airline abroad',
+    seats: 9,
+    text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
+2 TK TL20NOV/1700/TYOJL0980
+3 SSR ADTK 1A TO JL BY 20NOV 1700 TYO OTHERWISE WILL BE XLD`,
+    outbound: [`${japanOut} +1`],
+    back: [],
+    facts: ['2 TK TL20NOV/1700/TYOJL0980', '3 SSR ADTK 1A TO JL BY 20NOV 1700 TYO OTHERWISE WILL BE XLD'],
+  },
+  {
     name: 'Amadeus: two limits that differ',
     seats: 9,
     text: `1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1
