@@ -49,6 +49,7 @@ describe('column rights of companies', () => {
   it('include traveller details and ticket progress, but not ownership or the release of payouts', async () => {
     const fixed = ['booking_id', 'company_id', 'id', 'not_flying_at', 'place'];
     const infant = [
+      'infant_changed_at',
       'infant_date_of_birth',
       'infant_first_name',
       'infant_gender',

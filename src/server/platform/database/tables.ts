@@ -673,6 +673,7 @@ export interface Passengers {
   first_name: string | null;
   gender: Buffer | null;
   id: Generated<string>;
+  infant_changed_at: Date | null;
   infant_date_of_birth: Buffer | null;
   infant_first_name: string | null;
   infant_gender: Buffer | null;

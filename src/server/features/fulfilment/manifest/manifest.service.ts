@@ -257,8 +257,8 @@ function toManifestPassenger(
   };
 }
 
-function isCopied({ entered_at: enteredAt }: PassengerRow, at: Date | null): boolean {
-  return at !== null && (enteredAt === null || enteredAt <= at);
+function isCopied({ entered_at, infant_changed_at }: PassengerRow, at: Date | null): boolean {
+  return at !== null && [entered_at, infant_changed_at].every((changed) => changed === null || changed <= at);
 }
 
 function getPrintedName(person: Parameters<typeof ticketName>[0]): ManifestPassenger['name'] {

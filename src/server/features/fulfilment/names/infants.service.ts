@@ -53,7 +53,7 @@ export async function enterInfant(ctx: AppContext, entry: InfantEntry): Promise<
     const age = toPassenger(ctx, booking, passenger, 'full').passport?.ageOnDeparture ?? null;
     if (details && (age === null || age < adultAgeYears)) return 'notAdult';
     const columns = details ? encryptDetails(ctx, passenger, details) : noInfant;
-    const changes = { ...columns, names_copied_at: null, documents_copied_at: null };
+    const changes = { ...columns, infant_changed_at: ctx.now() };
     if (!(await updatePassenger(tx, { id: passenger.id, version }, changes))) return 'stale';
     await updateFulfilment(tx, bookingId, {});
     await recordAudit(tx, {

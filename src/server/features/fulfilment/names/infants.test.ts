@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
-import { getManifest } from '../manifest/manifest.service.ts';
+import { getManifest, recordManifestUse } from '../manifest/manifest.service.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.service.ts';
 import { updateFulfilment } from '../rows/fulfilment.store.ts';
 import { getCompanyFulfilment } from './company-fulfilment.service.ts';
@@ -127,6 +127,40 @@ describe('an infant on a lap', () => {
     const viewer = companyActor(actor.companyId, { role: 'viewer' });
     const hidden = await getManifest(fixture.ctx, viewer, { dealId, showPassports: true, lines: null });
     expect(JSON.stringify(hidden)).not.toMatch(/K60317725|7725|2026-06-21/);
+  });
+
+  it('makes its adult count as not copied until a page that shows the change is copied', async () => {
+    const booking = await paid();
+    const { dealId, actor } = booking;
+    const { ctx } = fixture;
+    const readAdult = async () => {
+      const manifest = await getManifest(ctx, actor, { dealId, showPassports: false, lines: null });
+      return { pnr: manifest?.bookings[0]?.pnr ?? '', copied: manifest?.bookings[0]?.passengers[0]?.copied };
+    };
+    const copyPage = async (shownAt: number) => {
+      const { pnr } = await readAdult();
+      for (const part of ['names', 'documents'] as const)
+        await recordManifestUse(ctx, actor, {
+          what: 'linesCopied',
+          lines: 'amadeus',
+          part,
+          dealId,
+          pnr,
+          shownAt,
+        });
+      return (await readAdult()).copied;
+    };
+    const [isCopied, isNotCopied] = [true, false].map((is) => ({ names: is, documents: is }));
+    const shownAt = ctx.now().getTime();
+    expect(await copyPage(shownAt)).toEqual(isCopied);
+    for (const details of [infant, null]) {
+      const oldPage = ctx.now().getTime();
+      fixture.later(1);
+      await enter(booking, { details });
+      expect((await readAdult()).copied).toEqual(isNotCopied);
+      expect(await copyPage(oldPage), 'an old page').toEqual(isNotCopied);
+      expect(await copyPage(ctx.now().getTime())).toEqual(isCopied);
+    }
   });
 
   it('is stored encrypted and erased with the passports', async () => {

@@ -139,5 +139,6 @@ export async function setLinesCopied(
       query.selectFrom('bookings').select('id').where('id', '=', bookingId).where('completed_at', '<=', at),
     )
     .where(({ or, eb }) => or([eb('entered_at', 'is', null), eb('entered_at', '<=', at)]))
+    .where(({ or, eb }) => or([eb('infant_changed_at', 'is', null), eb('infant_changed_at', '<=', at)]))
     .execute();
 }
