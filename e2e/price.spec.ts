@@ -30,7 +30,7 @@ test('an agent changes a price from Today in two clicks, and travellers see the 
   await page.goto('/company/today');
   const risk = page.getByRole('region', { name: /^Seats at risk/ });
   await page.screenshot({ path: info.outputPath('today.png'), fullPage: true });
-  await risk.getByRole('link', { name: /^Change the price of 1,047.00/ }).click();
+  await risk.getByRole('link', { name: /^Change the price of MYR 1,047.00/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Price for/ });
   const field = dialog.getByLabel('Promo Price (MYR)');
   await expect(field).toHaveValue('1047.00');
@@ -110,7 +110,7 @@ test.describe('without JavaScript', () => {
     const { owner } = await dealAtRisk('Kertas Travel');
     await signInAs(page, 'company', owner);
     await page.goto('/company/today');
-    await page.getByRole('link', { name: /^Change the price of 1,047.00/ }).click();
+    await page.getByRole('link', { name: /^Change the price of MYR 1,047.00/ }).click();
     await expect(page).toHaveURL(new RegExp(dealPricePath('')));
     await page.getByLabel('Promo Price (MYR)').fill('990');
     await page.getByRole('button', { name: 'Change the price' }).click();

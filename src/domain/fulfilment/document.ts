@@ -188,3 +188,6 @@ export function formatKnownTicketNumbers(
   if (numbers.every((number) => number === undefined)) return '';
   return numbers.map((number) => number ?? NO_TICKET_NUMBER).join('\n');
 }
+
+/** Marks an upload whose page shows the result itself, instead of a redirect. */
+export const inlineUploadParam = 'inline';

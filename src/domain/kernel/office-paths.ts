@@ -47,8 +47,6 @@ export const uploadDocumentsPath = `${companyDocumentsPath}/upload`;
 export const uploadBookingDocumentsPath = (bookingId: string) =>
   `${uploadDocumentsPath}?booking=${bookingId}`;
 export const uploadFlightDocumentsPath = (dealId: string) => `${uploadDocumentsPath}?flight=${dealId}`;
-/** Marks an upload whose page shows the result itself, instead of a redirect. */
-export const inlineUploadParam = 'inline';
 /** Returns to the page that sent the files, with the result of the upload. */
 export function documentsAfterUploadPath(
   { bookingId, dealId }: { readonly bookingId: string | null; readonly dealId: string | null },

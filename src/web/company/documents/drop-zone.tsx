@@ -1,7 +1,6 @@
 import { type DragEvent, type FormEvent, useRef, useState } from 'react';
 import { Form, useFetcher, useLocation, useNavigation } from 'react-router';
-import { maxDocumentBytes, maxDocumentsAtOnce } from '#domain/fulfilment/document.ts';
-import { inlineUploadParam } from '#domain/kernel/office-paths.ts';
+import { inlineUploadParam, maxDocumentBytes, maxDocumentsAtOnce } from '#domain/fulfilment/document.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { useEachResult } from '#web/shared/forms/use-form.ts';

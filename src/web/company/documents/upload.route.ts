@@ -1,5 +1,6 @@
 // Receives uploads and redirects to the form's page, which shows the result.
 import { data, redirect } from 'react-router';
+import { inlineUploadParam } from '#domain/fulfilment/document.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { uploadDocuments } from '#server/features/fulfilment/documents/upload.service.ts';
@@ -21,7 +22,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   });
   if (outcome.kind === 'readOnly') throw data(m.documents_read_only(), { status: 403 });
   if (outcome.kind === 'noBooking') throw data(m.documents_no_booking(), { status: 404 });
-  if (url.searchParams.has(officePaths.inlineUploadParam))
+  if (url.searchParams.has(inlineUploadParam))
     return data(describeUpload(outcome), { headers: { 'cache-control': 'no-store' } });
   return redirect(officePaths.documentsAfterUploadPath({ bookingId, dealId }, uploadQuery(outcome)), 303);
 }

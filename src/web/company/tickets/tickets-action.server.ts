@@ -57,8 +57,8 @@ const failed = (status: number, reason: string, values: FormValues = {}) =>
   refuse<TicketsStep>(status, { message: flightTicketsText.failed(reason), values });
 
 function toConfirmResult(outcome: ConfirmTicketsOutcome) {
-  if (outcome.kind !== 'done')
-    return outcome.kind === 'readOnly'
+  if (!outcome.ok)
+    return outcome.code === 'read_only'
       ? failed(403, m.documents_read_only())
       : failed(404, m.flights_missing());
   const { confirmed, emailed, notEmailed } = outcome;
@@ -72,18 +72,18 @@ function toConfirmResult(outcome: ConfirmTicketsOutcome) {
 }
 
 function toEnterResult(outcome: PastedOutcome, values: FormValues) {
-  switch (outcome.kind) {
-    case 'entered':
-      return succeed<TicketsStep>({
-        message: outcome.count > 0 ? m.tickets_entered({ count: outcome.count }) : m.tickets_entered_before(),
-      });
-    case 'changed':
+  if (outcome.ok)
+    return succeed<TicketsStep>({
+      message: outcome.count > 0 ? m.tickets_entered({ count: outcome.count }) : m.tickets_entered_before(),
+    });
+  switch (outcome.code) {
+    case 'numbers_changed':
       return refuse<TicketsStep>(
         409,
         { message: flightTicketsText.failed(m.tickets_changed()), values },
         { extra: { review: outcome.review } },
       );
-    case 'readOnly':
+    case 'read_only':
       return failed(403, m.flights_read_only(), values);
     default:
       return failed(404, m.flights_missing(), values);

@@ -5,7 +5,7 @@ import { hoursAndMinutes } from '#domain/fulfilment/due.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
-import { formatAmount, formatMyr } from '#format/amounts.ts';
+import { formatMyr } from '#format/amounts.ts';
 import { formatDayAndMonth, formatTime, formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { OfficeIcon } from '#web/back-office/frame/office-icon.tsx';
@@ -112,13 +112,13 @@ function Risk({ deal, price, now, mayChange, onResult, onUndoable }: RiskProps) 
             to={officePaths.dealPricePath(deal.id)}
             className={`row-button ${styles.tall}`}
             aria-label={m.deals_office_change_price_one({
-              price: formatAmount(deal.sellingPriceSen),
+              price: formatMyr(deal.sellingPriceSen),
               deal: dealName(deal),
             })}
             title={m.deals_office_change_price()}
             onClick={price.openFor(deal.id)}
           >
-            {formatAmount(deal.sellingPriceSen)}
+            {formatMyr(deal.sellingPriceSen)}
             <OfficeIcon name="edit" />
           </Link>
           <SoldElsewhere deal={deal} />

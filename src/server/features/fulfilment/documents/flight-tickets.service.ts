@@ -11,6 +11,7 @@ import {
 import { canPerformAction } from '#domain/fulfilment/fulfilment.ts';
 import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import { hasTicketNumbers } from '#domain/trips/airlines.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
@@ -155,9 +156,10 @@ export interface NotEmailed {
 }
 
 export type ConfirmTicketsOutcome =
-  | { readonly kind: 'readOnly' | 'missing' }
+  | Refused<'read_only'>
+  | Refused<'flight_missing'>
   | {
-      readonly kind: 'done';
+      readonly ok: true;
       readonly confirmed: number;
       readonly emailed: number;
       readonly notEmailed: readonly NotEmailed[];
@@ -172,9 +174,9 @@ export async function confirmFlightTickets(
   actor: CompanyActor,
   { dealId, ids }: { readonly dealId: string; readonly ids: readonly string[] },
 ): Promise<ConfirmTicketsOutcome> {
-  if (!hasPermission(actor, 'handleDocuments')) return { kind: 'readOnly' };
+  if (!hasPermission(actor, 'handleDocuments')) return createRefusal('read_only');
   const tickets = await getFlightTickets(ctx, actor, dealId);
-  if (!tickets) return { kind: 'missing' };
+  if (!tickets) return createRefusal('flight_missing');
   let [confirmed, emailed] = [0, 0];
   const notEmailed: NotEmailed[] = [];
   for (const { bookingId, reference } of tickets.bookings) {
@@ -187,7 +189,7 @@ export async function confirmFlightTickets(
     if (done.sending === 'saved') emailed += 1;
     else if (done.sending) notEmailed.push({ reference, why: done.sending });
   }
-  return { kind: 'done', confirmed, emailed, notEmailed };
+  return { ok: true, confirmed, emailed, notEmailed };
 }
 
 async function confirmBooking(

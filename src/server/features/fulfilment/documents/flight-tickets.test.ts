@@ -100,8 +100,8 @@ describe('confirmFlightTickets', () => {
     );
     const shown = (await page(own)).plan.certain.map(({ document: { id } }) => id);
     expect(shown).toHaveLength(3);
-    expect(await press(own)).toEqual({ kind: 'done', confirmed: 3, emailed: 2, notEmailed: [] });
-    expect(await press(own, shown)).toEqual({ kind: 'done', confirmed: 0, emailed: 0, notEmailed: [] });
+    expect(await press(own)).toEqual({ ok: true, confirmed: 3, emailed: 2, notEmailed: [] });
+    expect(await press(own, shown)).toEqual({ ok: true, confirmed: 0, emailed: 0, notEmailed: [] });
     expect(await countMails(own)).toBe(2);
     expect(await numbersOf(own.ids[0])).toEqual([ticketNumber(1), ticketNumber(2)]);
     expect(await findFulfilment(fixture.ctx.db, own.ids[1] ?? '')).toMatchObject({ state: 'documentsSent' });
@@ -197,7 +197,7 @@ describe('confirmFlightTickets', () => {
   it('confirms only documents that the page showed', async () => {
     const own = await flight(['Qzlim/Wei Ming']);
     await drop(own, `QZLIM/WEI MING ${ticketNumber(41)}`);
-    expect(await press(own, [])).toEqual({ kind: 'done', confirmed: 0, emailed: 0, notEmailed: [] });
+    expect(await press(own, [])).toEqual({ ok: true, confirmed: 0, emailed: 0, notEmailed: [] });
     expect(await numbersOf(own.ids[0])).toEqual([null]);
   });
 
@@ -214,9 +214,9 @@ describe('confirmFlightTickets', () => {
     const viewer = companyActor(actor.companyId, { role: 'viewer' });
     expect(await getFlightTickets(fixture.ctx, viewer, dealId)).toBeNull();
     const asViewer = confirmFlightTickets(fixture.ctx, viewer, { dealId, ids: [] });
-    expect(await asViewer).toEqual({ kind: 'readOnly' });
+    expect(await asViewer).toEqual({ ok: false, code: 'read_only' });
     const stranger = await flight(['Qzother/Person']);
     const asStranger = confirmFlightTickets(fixture.ctx, stranger.actor, { dealId, ids: [] });
-    expect(await asStranger).toEqual({ kind: 'missing' });
+    expect(await asStranger).toEqual({ ok: false, code: 'flight_missing' });
   });
 });

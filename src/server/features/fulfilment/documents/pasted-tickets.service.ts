@@ -9,6 +9,7 @@ import {
   readPastedTickets,
 } from '#domain/fulfilment/pasted-tickets.ts';
 import { isId } from '#domain/kernel/id.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -56,9 +57,10 @@ const toAssignment = ({ bookingId, place, ticketNumber }: PastedNumber) =>
   `${bookingId} ${place} ${ticketNumber}`;
 
 export type PastedOutcome =
-  | { readonly kind: 'entered'; readonly count: number }
-  | { readonly kind: 'readOnly' | 'missing' }
-  | { readonly kind: 'changed'; readonly review: PastedReview };
+  | { readonly ok: true; readonly count: number }
+  | Refused<'read_only'>
+  | Refused<'flight_missing'>
+  | (Refused<'numbers_changed'> & { readonly review: PastedReview });
 
 /** Reads each booking again with its fulfilment locked, and enters only what the page showed, and nothing twice. */
 export async function enterPastedTickets(
@@ -66,10 +68,10 @@ export async function enterPastedTickets(
   actor: CompanyActor,
   { seen, ...pasted }: Pasted & { readonly seen: string },
 ): Promise<PastedOutcome> {
-  if (!hasPermission(actor, 'changeCustomers')) return { kind: 'readOnly' };
+  if (!hasPermission(actor, 'changeCustomers')) return createRefusal('read_only');
   const review = await reviewPastedTickets(ctx, actor, pasted);
-  if (!review) return { kind: 'missing' };
-  if (review.seen !== seen) return { kind: 'changed', review };
+  if (!review) return createRefusal('flight_missing');
+  if (review.seen !== seen) return { ...createRefusal('numbers_changed'), review };
   const author = { email: actor.email, audit: toAuditOrigin(actor) };
   const shown = listPastedNumbers(review.lines);
   const bookingIds = new Set(shown.map(({ bookingId }) => bookingId));
@@ -87,5 +89,5 @@ export async function enterPastedTickets(
     });
     if (typeof entered === 'number') count += entered;
   }
-  return { kind: 'entered', count };
+  return { ok: true, count };
 }

@@ -52,8 +52,8 @@ describe('enterPastedTickets', () => {
     const { seen, count } = await reviewed(own, text);
     expect(count).toBe(2);
     const press = () => enterPastedTickets(fixture.ctx, own.actor, { dealId: own.dealId, text, seen });
-    expect(await press()).toEqual({ kind: 'entered', count: 2 });
-    expect(await press()).toEqual({ kind: 'entered', count: 0 });
+    expect(await press()).toEqual({ ok: true, count: 2 });
+    expect(await press()).toEqual({ ok: true, count: 0 });
     expect(await numberOf(own.ids[1])).toEqual(['232-5550000002']);
     expect(await findFulfilment(fixture.ctx.db, own.ids[0] ?? '')).toMatchObject({ state: 'ticketed' });
   });
@@ -70,7 +70,7 @@ describe('enterPastedTickets', () => {
       .where('booking_id', '=', own.ids[1] ?? '')
       .execute();
     const outcome = await enterPastedTickets(fixture.ctx, own.actor, { dealId: own.dealId, text, seen });
-    expect(outcome).toMatchObject({ kind: 'changed', review: { count: 0 } });
+    expect(outcome).toMatchObject({ code: 'numbers_changed', review: { count: 0 } });
     expect(await numberOf(own.ids[0])).toEqual([null]);
   });
 
@@ -92,7 +92,7 @@ describe('enterPastedTickets', () => {
         await tx.updateTable('passengers').set(named).where('booking_id', '=', bookingId).execute();
       }
     });
-    expect(await Promise.all(started)).toEqual([{ kind: 'entered', count: 0 }]);
+    expect(await Promise.all(started)).toEqual([{ ok: true, count: 0 }]);
     for (const bookingId of own.ids) expect(await numberOf(bookingId)).toEqual([null]);
   });
 
@@ -114,8 +114,8 @@ describe('enterPastedTickets', () => {
       await waitForBlockedSessions(db, 2);
     });
     expect(await Promise.all(started)).toEqual([
-      { kind: 'entered', count: 1 },
-      { kind: 'entered', count: 0 },
+      { ok: true, count: 1 },
+      { ok: true, count: 0 },
     ]);
     expect(await numberOf(second.ids[0])).toEqual([null]);
   });
@@ -126,6 +126,6 @@ describe('enterPastedTickets', () => {
     const pasted = { dealId, text: '2325550000004' };
     expect(await reviewPastedTickets(fixture.ctx, viewer, pasted)).toBeNull();
     const entered = enterPastedTickets(fixture.ctx, viewer, { ...pasted, seen: 'any' });
-    expect(await entered).toEqual({ kind: 'readOnly' });
+    expect(await entered).toEqual({ ok: false, code: 'read_only' });
   });
 });
