@@ -184,6 +184,11 @@ describe('planTickets', () => {
     expect(plan([again, second], renamed)).toMatchObject({ doubtful: [], ready: ['one'] });
     const other = [booking({ travellers: [traveller(), traveller({ place: 2, enteredAt: null })] })];
     expect(plan([confirmed, second], other)).toMatchObject({ doubtful: [], ready: ['one'] });
+    const elsewhere = booking({
+      bookingId: 'two',
+      travellers: [traveller({ bookingId: 'two', enteredAt: later })],
+    });
+    expect(plan([confirmed, second], [booking(), elsewhere])).toMatchObject({ doubtful: [], ready: ['one'] });
   });
 
   it('counts sent documents, but sends nothing a second time', () => {
