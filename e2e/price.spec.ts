@@ -44,7 +44,7 @@ test('an agent changes a price from Today in two clicks, and travellers see the 
   await dialog.getByRole('button', { name: 'Change price to MYR 942.30' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/is now MYR 942\.30\./)).toBeVisible();
-  await expect(risk.getByRole('link', { name: /^Change the price of 942.30/ })).toBeVisible();
+  await expect(risk.getByRole('link', { name: /^Change the price of MYR 942.30/ })).toBeVisible();
 
   await page.goto(paths.dealPath(deal.id));
   await expect(page.locator('main')).toContainText('942');
