@@ -71,7 +71,7 @@ export interface CollectedFlights {
   /** A date on its own line, for the flights below without one. */
   heading: { readonly date: string; readonly index: number } | null;
   headings: number;
-  /** The heading's date has passed: it is asked about with the flights below. */
+  /** The heading's date is in the past, so the page asks about the flights below. */
   pastHeading: FoundFault | null;
   group: Group | null;
 }

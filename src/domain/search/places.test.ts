@@ -41,7 +41,7 @@ describe('findDestination', () => {
     },
   );
 
-  it('reads every code and name in the table as the place that it stands for', () => {
+  it('resolves every code and name in the table to its place', () => {
     for (const { code, city, country } of airports) {
       for (const text of [code, city, country]) {
         const place = findDestination(text);

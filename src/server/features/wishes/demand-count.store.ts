@@ -18,7 +18,7 @@ export async function startDemandCount(
   return rows.length > 0;
 }
 
-/** Copies the confirmed wishes of people whom we may email, with random numbers instead of their addresses. */
+/** Copies confirmed wishes, except of restricted and rejected addresses. Random numbers replace the addresses. */
 export async function copyDemandWishes(tx: Tx, today: string): Promise<void> {
   await sql`delete from demand_wishes`.execute(tx);
   await sql`

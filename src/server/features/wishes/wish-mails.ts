@@ -180,7 +180,7 @@ async function loadDeals(
   return deals;
 }
 
-/** Returns null if no deal meets the wishes any more. */
+/** Returns null if every deal has stopped matching the wishes. */
 function pickDeals(ctx: AppContext, wishes: readonly WishToEmail[], deals: ReadonlyMap<string, Deal>) {
   const now = ctx.now();
   const met = wishes.flatMap(({ search, dealIds }) => {

@@ -179,7 +179,7 @@ describe('deals.atom', () => {
     expect(findText(feed, 'updated')).toBe('2026-11-19T16:00:00.000Z');
   });
 
-  it('returns 304 until a deal changes, even when nobody has requested it for a while', async () => {
+  it('returns 304 until a deal changes, even after a while without requests', async () => {
     await insert();
     const etag = String((await open('/deals.atom')).headers.etag);
     ctx.setNow(new Date(now.getTime() + 3_600_000));
