@@ -77,6 +77,7 @@ test.describe('a company', () => {
     await expect(row(page, company.name)).toContainText('Approved');
     const welcome = await findMailTo(page, company.email, 'approved');
     expect(welcome.text).toContain('/login');
+    expect(welcome.text).toMatch(/\/reset-password\?token=[\w-]{43}/);
     expect(welcome.text).not.toContain(password);
 
     await signInAsCompany(office, company.email, password);

@@ -328,8 +328,8 @@ export const mailSamples: {
     { email, what: 'reset', by: email, at, resetUrl: link },
   ],
   'company-approved': [
-    { company: seller, signInUrl: link, hasTemporaryPassword: true },
-    { company: seller, signInUrl: link, hasTemporaryPassword: false },
+    { company: seller, signInUrl: link, choosePassword: { url: link, until: at } },
+    { company: seller, signInUrl: link, choosePassword: null },
   ],
   'company-rejected': [{ reason: null }, { reason: 'Qyx' }],
   'company-password-reset': [{ company: seller, resetUrl: link }],

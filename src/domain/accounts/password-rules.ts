@@ -9,3 +9,6 @@ export const maxPasswordCharacters = 128;
 export const temporaryPasswordCharacters = 8;
 
 export const passwordResetLinkMinutes = 60;
+
+/** Life of the link in the email about an approval. */
+export const firstPasswordLinkDays = 7;

@@ -319,8 +319,12 @@ export async function lockSuperAdmins(tx: Tx): Promise<void> {
 
 export async function deleteUsersOfCompanies(tx: Tx, companyIds: readonly string[]): Promise<void> {
   await sql`
-    delete from users where id in (
-      select user_id from company_users where company_id = any(${[...companyIds]}::uuid[])
-    ) and not exists (select from roles where user_id = users.id)
+    with deleted as (
+      delete from users where id in (
+        select user_id from company_users where company_id = any(${[...companyIds]}::uuid[])
+      ) and not exists (select from roles where user_id = users.id)
+      returning id
+    )
+    delete from verifications where value in (select id::text from deleted)
   `.execute(tx);
 }

@@ -8,6 +8,8 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { companyFeeInput } from '#domain/operator/operator-input.ts';
 import { verifyPassword } from '#server/features/accounts/password-hash.ts';
+import { findResetArea, resetPassword } from '#server/features/accounts/sign-in/passwords.service.ts';
+import { deleteCompanyAccounts } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { listDeals } from '#server/features/deals/search.service.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
@@ -21,6 +23,7 @@ import {
 } from './approval.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
+const weekLater = new Date('2026-11-27T04:00:00.000Z');
 const actor = superAdminActor({ userId: 'operator-1' });
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
@@ -113,6 +116,12 @@ async function approved(overrides: Parameters<typeof insertCompany>[1] = {}) {
   return { id, password: outcome.temporaryPassword ?? '' };
 }
 
+async function emailedToken(): Promise<string> {
+  const token = /reset-password\?token=3D([\w-]+)/.exec(await mailTextTo('office@wira.example'))?.[1];
+  if (!token) throw new Error('The email has no link that sets a password.');
+  return token;
+}
+
 async function mailTextTo(to: string): Promise<string> {
   const transport = createMailTransport(smtp);
   await deliverDueMails({ ctx, transport, workerId: 'w' });
@@ -174,6 +183,37 @@ describe('approveCompany', () => {
     expect(mail).toContain('Subject: Your company is approved');
     expect(mail).toContain('https://sempat.example/login');
     expect(mail).not.toContain(password);
+  });
+
+  it('emails a new owner a link that sets the password once within 7 days, without the temporary one', async () => {
+    const { password } = await approved();
+    const token = await emailedToken();
+    ctx.setNow(new Date(weekLater.getTime() - 1));
+    const visit = { cookies: '', clientAddress: '192.0.2.1', requestId: 'r-1' };
+    const chosen = { token, newPassword: 'chosen by the owner', visit };
+    expect(await resetPassword(ctx, chosen)).toEqual({ isCommon: false });
+    const [account] = await accounts();
+    expect(account?.mustChange).toBe(false);
+    expect(await verifyPassword(chosen.newPassword, account?.hash ?? '')).toBe(true);
+    expect(await verifyPassword(password, account?.hash ?? '')).toBe(false);
+    expect(await resetPassword(ctx, { ...chosen, newPassword: 'chosen by a thief' })).toBeNull();
+    ctx.setNow(now);
+  });
+
+  it.each([
+    ['after 7 days', () => Promise.resolve(ctx.setNow(weekLater))],
+    ['once a super admin resets the password', (id: string) => reset(id)],
+    [
+      'once the accounts of its company are deleted',
+      (id: string) => ctx.db.transaction().execute((tx) => deleteCompanyAccounts(tx, [id])),
+    ],
+  ])('ends the emailed link %s', async (_when, end) => {
+    const { id } = await approved();
+    const token = await emailedToken();
+    expect(await findResetArea(ctx, token)).toBe('company');
+    await end(id);
+    expect(await findResetArea(ctx, token)).toBeNull();
+    ctx.setNow(now);
   });
 
   it('changes nothing when repeated: no new password, mail or audit record', async () => {

@@ -1,15 +1,17 @@
 // Operator decisions on a company, one transaction each under the company's lock. Passwords are hashed
 // before, because that is slow.
 
+import { firstPasswordLinkDays } from '#domain/accounts/password-rules.ts';
 import { type CompanyAction, companyActions } from '#domain/companies/company.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
-import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
+import { createResetLink, resetPageUrl } from '#server/features/accounts/reset-page.ts';
 import { notifySuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import {
   endCompanySessions,
@@ -87,18 +89,24 @@ export async function approveCompany(
       now,
     });
     await setCompanyStatus(tx, company.id, { status: 'approved', reason: null, now });
+    const { baseUrl } = approval;
+    const { locale } = company;
+    const expiresAt = new Date(now.getTime() + firstPasswordLinkDays * dayMs);
+    const link = hasTemporaryPassword
+      ? await createResetLink(tx, { userId, baseUrl, locale, expiresAt, now })
+      : null;
     await queueMail(
       tx,
       {
         kind: 'company-approved',
         to: company.email,
-        locale: company.locale,
+        locale,
         subjectId: company.id,
         onceKey: `company-approved:${company.id}:${userId}`,
         values: {
           company: company.name,
-          signInUrl: paths.pageUrl(approval.baseUrl, paths.loginPath, company.locale),
-          hasTemporaryPassword,
+          signInUrl: paths.pageUrl(baseUrl, paths.loginPath, locale),
+          choosePassword: link && { url: link.url, until: expiresAt.toISOString() },
         },
       },
       ctx,

@@ -102,9 +102,9 @@ describe("the readable copy of a person's data", () => {
       'What: Created a deal',
       'To what: Deal',
     ]);
-    const values = JSON.stringify({ company: 'Wira', signInUrl: '…', legs: [], hasTemporaryPassword: true });
+    const values = JSON.stringify({ company: 'Wira', signInUrl: '…', legs: [], isSuspended: true });
     expect(text('mails', { kind: 'company-approved', values_encrypted: values })[1]).toBe(
-      'Content: Company: Wira\nHas temporary password: true',
+      'Content: Company: Wira\nIs suspended: true',
     );
     expect(text('memberships', { user_id: 'abc', role: 'viewer' })).toEqual(['Role: Viewer']);
   });

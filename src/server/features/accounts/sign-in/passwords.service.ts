@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import {
   isCommonPassword,
   type SuperAdminPasswordFault,
@@ -7,7 +6,6 @@ import {
 import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import { english } from '#domain/kernel/language.ts';
-import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
@@ -19,13 +17,12 @@ import { writeForm } from '#server/platform/form-writes.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { findUserByEmail, hasSuperAdminRole, writePassword } from '../accounts.store.ts';
 import { hashPassword } from '../password-hash.ts';
-import { deleteResetLinks, findResetLinkUser, insertResetLink, takeResetLink } from '../reset-links.store.ts';
-import { resetPageUrl } from '../reset-page.ts';
+import { deleteResetLinks, findResetLinkUser, takeResetLink } from '../reset-links.store.ts';
+import { createResetLink, hashResetToken, resetPageUrl } from '../reset-page.ts';
 import type { SignedInPerson, Visit } from '../sessions/sessions.service.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
 
 const RESET_TASK = 'mail-password-reset';
-const TOKEN_BYTES = 32;
 
 export interface ChangedPassword {
   readonly isCommon: boolean;
@@ -162,21 +159,19 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
   const user = await findUserByEmail(ctx.db, email);
   // A locked account cannot unlock itself by email: another person must unlock it.
   if (!user || user.lockedAt) return;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const identifier = hashToken(token);
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + passwordResetLinkMinutes * minuteMs);
   await ctx.db.transaction().execute(async (tx) => {
-    await insertResetLink(tx, { identifier, userId: user.id, expiresAt, now });
+    const link = await createResetLink(tx, { userId: user.id, baseUrl, locale, expiresAt, now });
     await queueMail(
       tx,
       {
         kind: 'password-reset',
         to: user.email,
         locale,
-        values: { link: paths.pageUrl(baseUrl, paths.resetPasswordPathWith(token), locale) },
+        values: { link: link.url },
         expiresAt,
-        onceKey: `password-reset:${identifier}`,
+        onceKey: `password-reset:${link.identifier}`,
         priority: -1,
       },
       ctx,
@@ -189,7 +184,7 @@ export async function findResetArea(
   ctx: AppContext,
   token: string,
 ): Promise<'company' | 'superadmin' | null> {
-  const userId = await findResetLinkUser(ctx.db, hashToken(token), ctx.now());
+  const userId = await findResetLinkUser(ctx.db, hashResetToken(token), ctx.now());
   if (userId === null) return null;
   return (await hasSuperAdminRole(ctx.db, userId)) ? 'superadmin' : 'company';
 }
@@ -209,7 +204,7 @@ export async function resetPassword(
   const hash = await hashPassword(newPassword);
   const { clientAddress, requestId, baseUrl } = visit;
   const isDone = ctx.db.transaction().execute(async (tx) => {
-    const userId = await takeResetLink(tx, hashToken(token), ctx.now());
+    const userId = await takeResetLink(tx, hashResetToken(token), ctx.now());
     if (userId === null) return false;
     const origin = { clientAddress, requestId, baseUrl };
     const change = { userId, keepSessionId: null, kind: 'system', ...origin } as const;
@@ -220,8 +215,4 @@ export async function resetPassword(
     (done) => (done ? { isCommon: isCommonPassword(newPassword) } : null),
     toPasswordRefusal,
   );
-}
-
-function hashToken(token: string): string {
-  return `reset-password:${createHash('sha256').update(token).digest('base64url')}`;
 }

@@ -1,11 +1,16 @@
 import type { PublicContact, PublicContactChange } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, type Fact, facts, type Language, type MailBody, paragraph } from '../layout/body.ts';
+import { button, type Fact, facts, type Language, type MailBody, note, paragraph } from '../layout/body.ts';
 import { resetButton } from '../layout/reset-button.ts';
 
 export interface CompanyMailValues {
-  'company-approved': { company: string; signInUrl: string; hasTemporaryPassword: boolean };
+  'company-approved': {
+    company: string;
+    signInUrl: string;
+    /** Null for an account that already had a password. */
+    choosePassword: { url: string; until: string } | null;
+  };
   /** Contains only the operator's words, because address and name are unverified. */
   'company-rejected': { reason: string | null };
   'company-password-reset': { company: string; resetUrl?: string };
@@ -32,18 +37,27 @@ const contactNames: Record<PublicContact, typeof m.seller_phone> = {
 };
 
 export const companyBodies: Bodies = {
-  'company-approved': ({ company, signInUrl, hasTemporaryPassword }, language) => ({
+  'company-approved': ({ company, signInUrl, choosePassword }, language) => ({
     subject: m.superadmin_mail_approved_subject({}, language),
     next: m.mail_company_approved_next({}, language),
     title: m.superadmin_mail_approved_title({}, language),
     blocks: [
       paragraph(m.superadmin_mail_approved_text({ company }, language)),
-      paragraph(
-        hasTemporaryPassword
-          ? m.superadmin_mail_approved_password({}, language)
-          : m.superadmin_mail_approved_own_password({}, language),
-      ),
-      button(m.superadmin_mail_approved_link({}, language), signInUrl),
+      ...(choosePassword
+        ? [
+            button(m.superadmin_mail_approved_choose({}, language), choosePassword.url),
+            note(
+              m.superadmin_mail_approved_until(
+                { when: formatDateTime(new Date(choosePassword.until)) },
+                language,
+              ),
+            ),
+            button(m.superadmin_mail_approved_link({}, language), signInUrl, 'quiet'),
+          ]
+        : [
+            paragraph(m.superadmin_mail_approved_own_password({}, language)),
+            button(m.superadmin_mail_approved_link({}, language), signInUrl),
+          ]),
     ],
   }),
   'company-rejected': ({ reason }, language) => ({
