@@ -4,8 +4,9 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SetupList, SetupStep } from '#domain/operator/setup-list.ts';
 import { m } from '#locales/messages/messages.js';
+import { type StepLook, StepRow } from '#web/back-office/kit/step-row.tsx';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
-import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
+import { Icon } from '#web/shared/kit/icon.tsx';
 import { describeSetupStep, type SetupContext, stepTitle } from './dashboard-text.ts';
 import styles from './setup-list.module.css';
 
@@ -38,7 +39,13 @@ export function SetupChecklist({ setup, email, sent }: SetupListProps) {
             <h3 className={`minor-head ${styles.group}`}>{title}</h3>
             <ul className="ruled">
               {steps.map((step) => (
-                <Step key={step.name} step={step} place={place} sent={sent} />
+                <StepRow
+                  key={step.name}
+                  look={getLook(step)}
+                  title={stepTitle(step)}
+                  text={describeSetupStep(step, place)}
+                  action={<StepAction step={step} sent={sent} />}
+                />
               ))}
             </ul>
           </div>
@@ -73,34 +80,7 @@ function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup:
   );
 }
 
-type StepProps = { step: SetupStep; place: SetupContext; sent: string | null };
-
-function Step({ step, place, sent }: StepProps) {
-  const look = getLook(step);
-  return (
-    <li className={styles.step} data-look={look}>
-      <span className={`middle muted ${styles.sign}`}>
-        <Icon name={signs[look]} />
-        <span className="visually-hidden">{stateNames[look]()}</span>
-      </span>
-      <div>
-        <p className="strong">{stepTitle(step)}</p>
-        <p className="muted text-15 prose anywhere">{describeSetupStep(step, place)}</p>
-      </div>
-      <StepAction step={step} sent={sent} />
-    </li>
-  );
-}
-
-type Look = 'done' | 'todo' | 'wrong';
-const signs: Record<Look, IconName> = { done: 'check', todo: 'clock', wrong: 'alert' };
-const stateNames: Record<Look, () => string> = {
-  done: m.setup_state_done,
-  todo: m.setup_state_todo,
-  wrong: m.setup_state_wrong,
-};
-
-function getLook({ isDone, found }: SetupStep): Look {
+function getLook({ isDone, found }: SetupStep): StepLook {
   if (isDone) return 'done';
   return ['none', 'never', 'queued', 'unknown', 'notChecked'].includes(found) ? 'todo' : 'wrong';
 }
@@ -108,7 +88,7 @@ function getLook({ isDone, found }: SetupStep): Look {
 const askable = ['notChecked', 'unreachable', 'collectionInactive', 'keyRefused'];
 const replaceable = ['none', 'unreadable', 'sandbox', 'keyRefused', 'collectionUnknown'];
 
-function StepAction({ step, sent }: Pick<StepProps, 'step' | 'sent'>): ReactNode {
+function StepAction({ step, sent }: { step: SetupStep; sent: string | null }): ReactNode {
   if (step.isDone) return null;
   switch (step.name) {
     case 'keys':
