@@ -138,7 +138,17 @@ export const mayRead = {
     'flight_changes',
     'flight_change_answers',
   ],
-  'company-desk': ['bookings', 'fulfilments', 'passengers', 'refunds', 'flights'],
+  'company-desk': [
+    'bookings',
+    'fulfilments',
+    'passengers',
+    'refunds',
+    'flights',
+    // For the first steps of a new company.
+    'company_users',
+    'company_invitations',
+    'payout_accounts',
+  ],
   companies: ['company_users', 'users', 'flights', 'bookings'],
   contact: ['users'],
   deals: ['companies', 'bookings'],

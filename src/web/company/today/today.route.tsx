@@ -7,12 +7,14 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
+import { getFirstSteps } from '#server/features/company-desk/board/first-steps.service.ts';
 import { listSeatsAtRisk } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { callText } from '#web/back-office/follow-up/follow-up-text.ts';
 import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { rowText } from '#web/company/dashboard/row-text.ts';
+import { PasteDrafts } from '#web/company/drafts/paste-drafts.tsx';
 import { UndoToast, useUndo } from '#web/company/undo/undo-toast.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
@@ -22,6 +24,7 @@ import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/today.route';
 import { Departures } from './departures.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { SeatsAtRisk } from './seats-at-risk.tsx';
 import { SoldSums } from './sold-sums.tsx';
 import { TaskList } from './task-list.tsx';
@@ -37,10 +40,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // Awaited, because streamed content does not show without JavaScript.
   const board = await companyBoard(ctx, actor, { wholeWeek, kind });
   const deals = await listSeatsAtRisk(ctx, actor);
+  const firstSteps = await getFirstSteps(ctx, actor);
   return {
     board,
     kind,
     wholeWeek,
+    firstSteps,
     open: params.get('open'),
     now: ctx.now(),
     deals: deals.map((deal) => ({ ...deal, trip: tripView(deal) })),
@@ -60,15 +65,20 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
-  const { board, deals, now, mayChangeDeals } = loaderData;
+  const { board, deals, firstSteps, now, mayChangeDeals } = loaderData;
+  const needsFirstDeal = firstSteps.some(({ name, isDone }) => name === 'deal' && !isDone);
   const form = useForm(actionData);
   const { last, show } = useLastResult();
   const undo = useUndo();
+  const paste = useForm(undefined, 'paste');
   return (
     <div className={`stack gap-3 ${styles.page}`}>
       <FormTitle title={m.office_today()} form={form} />
       <FormErrors form={form} />
-      <PageHeader title={m.office_today()} lead={<Lead counts={board.counts} now={now} />} />
+      <PageHeader
+        title={m.office_today()}
+        lead={needsFirstDeal ? m.first_lead() : <Lead counts={board.counts} now={now} />}
+      />
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && (
         <ErrorBanner
@@ -89,23 +99,33 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
           {m.board_cut()} <Link to={officePaths.upcomingBookingsPath}>{m.board_cut_all()}</Link>
         </p>
       )}
-      <div className={`stack align-start ${styles.columns}`}>
-        <div className={`stack ${styles.column}`}>
-          <TaskList {...loaderData} result={actionData} part="now" />
-          <TaskList {...loaderData} result={actionData} part="week" />
-        </div>
-        <div className={`stack ${styles.column}`}>
-          <SeatsAtRisk
-            deals={deals}
-            now={now}
-            mayChange={mayChangeDeals}
-            onResult={show}
-            onUndoable={undo.offer}
-          />
-          <Departures departures={board.departures} />
-        </div>
-      </div>
-      <SoldSums sold={board.sold} />
+      {needsFirstDeal ? (
+        <>
+          <PasteDrafts form={paste} isOpen title={m.first_paste()} hint={m.first_paste_hint()} />
+          <FirstSteps steps={firstSteps} />
+        </>
+      ) : (
+        <>
+          <div className={`stack align-start ${styles.columns}`}>
+            <div className={`stack ${styles.column}`}>
+              <TaskList {...loaderData} result={actionData} part="now" />
+              <TaskList {...loaderData} result={actionData} part="week" />
+            </div>
+            <div className={`stack ${styles.column}`}>
+              <SeatsAtRisk
+                deals={deals}
+                now={now}
+                mayChange={mayChangeDeals}
+                onResult={show}
+                onUndoable={undo.offer}
+              />
+              <Departures departures={board.departures} />
+            </div>
+          </div>
+          {firstSteps.length > 0 && <FirstSteps steps={firstSteps} />}
+          <SoldSums sold={board.sold} />
+        </>
+      )}
       <UndoToast undo={undo} onResult={show} />
     </div>
   );
