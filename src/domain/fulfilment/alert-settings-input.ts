@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { choice, optional, wholeNumber } from '../kernel/fields-input.ts';
+import { alertPresets } from './alert-presets.ts';
 import { type AlertKind, alertKinds, alertModes } from './reminders.ts';
 
 const LAST_HOUR = 23;
-const way = choice(alertModes);
+const exception = optional(choice(alertModes));
 
-const ways = Object.fromEntries(alertKinds.map((kind) => [kind, way])) as Record<AlertKind, typeof way>;
+const exceptions = Object.fromEntries(alertKinds.map((kind) => [kind, exception])) as Record<
+  AlertKind,
+  typeof exception
+>;
 
-/** An empty `digestHour` means no daily email. */
+/** An empty `digestHour` means no daily email, an empty kind the mode of the preset. */
 export const alertSettingsInput = z.strictObject({
-  ...ways,
+  preset: choice(alertPresets),
+  ...exceptions,
   digestHour: optional(wholeNumber(0, LAST_HOUR)),
 });

@@ -14,7 +14,6 @@ import {
   companyRoles,
   hasPermission,
 } from '#domain/accounts/company-role.ts';
-import { defaultAlertModes } from '#domain/fulfilment/reminders.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { createWebApp, type WebApp } from '../../server/http/app.ts';
 
@@ -298,7 +297,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   '/company/settings/alerts': {
     page: 'changeCustomers',
-    forms: { form: { act: 'changeCustomers', fields: () => ({ ...defaultAlertModes, digestHour: '8' }) } },
+    forms: { form: { act: 'changeCustomers', fields: () => ({ preset: 'daily', digestHour: '8' }) } },
   },
   '/company/settings/sessions': {
     forms: {

@@ -1,3 +1,4 @@
+import type { AlertPreset } from '#domain/fulfilment/alert-presets.ts';
 import { type AlertKind, type AlertMode, alertKinds, reminderHours } from '#domain/fulfilment/reminders.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
@@ -13,6 +14,11 @@ export const alertKindNames: Record<AlertKind, () => string> = {
   refundDecided: m.told_kind_refund,
 };
 
+export const alertPresetTexts: Record<AlertPreset, { title: () => string; text: () => string }> = {
+  urgent: { title: m.told_preset_urgent, text: m.told_preset_urgent_text },
+  daily: { title: m.told_preset_daily, text: m.told_preset_daily_text },
+};
+
 export const alertModeNames: Record<AlertMode, () => string> = {
   atOnce: m.told_way_at_once,
   digest: m.told_way_digest,
@@ -24,6 +30,7 @@ const SHORT = 20;
 export const alertsText: FormText = {
   fields: {
     ...Object.fromEntries(alertKinds.map((kind) => [kind, () => ({ what: m.told_what_way(), max: SHORT })])),
+    preset: () => ({ what: m.told_what_preset(), max: SHORT }),
     digestHour: () => ({ what: m.told_what_hour(), max: SHORT }),
   },
   failed: (reason = m.error_not_saved()) => m.told_failed({ reason }),

@@ -1,5 +1,6 @@
 import { data, Form } from 'react-router';
 import { hasPermission } from '#domain/accounts/company-role.ts';
+import { alertPresets, summarizeAlertModes, toAlertModes } from '#domain/fulfilment/alert-presets.ts';
 import { alertSettingsInput } from '#domain/fulfilment/alert-settings-input.ts';
 import { alertKinds, alertModes } from '#domain/fulfilment/reminders.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -21,7 +22,7 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/alerts.route';
-import { alertKindNames, alertModeNames, alertsText } from './alerts-text.ts';
+import { alertKindNames, alertModeNames, alertPresetTexts, alertsText } from './alerts-text.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
@@ -32,8 +33,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, alertSettingsInput, alertsText);
   if (!form.ok) return form.refusal;
-  const { digestHour = null, ...ways } = form.input;
+  const { digestHour = null, preset, ...exceptions } = form.input;
   const actor = context.get(companyActorContext);
+  const ways = toAlertModes({ preset, exceptions });
   const isSaved = await saveAlertSettings(context.get(appContext), actor, { ways, digestHour });
   if (isSaved) return succeed({ message: m.told_saved() });
   return refuse(403, { message: alertsText.failed(m.told_read_only()), values: form.values });
@@ -47,9 +49,15 @@ const hours = [
   ...HOURS.map((hour) => ({ value: hour, label: () => `${hour.padStart(2, '0')}:00` })),
 ];
 
+const modes = [
+  { value: '', label: m.told_as_above },
+  ...alertModes.map((value) => ({ value, label: alertModeNames[value] })),
+];
+
 export default function CompanyAlerts({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
-  const { ways, digestHour } = loaderData;
+  const { digestHour } = loaderData;
+  const { preset, exceptions } = summarizeAlertModes(loaderData.ways);
   const field = (name: string, stored: string) => {
     const state = form.field(name);
     return { ...state, defaultValue: state.defaultValue ?? stored };
@@ -64,6 +72,7 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       <FormPanel>
         <Form method="post" noValidate className="stack" aria-label={m.told_title()}>
+          <Presets chosen={field('preset', preset).defaultValue} />
           <Field
             as="select"
             {...field('digestHour', digestHour === null ? '' : String(digestHour))}
@@ -71,18 +80,21 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
             hint={m.told_hour_hint()}
             options={hours.map(({ value, label }) => ({ value, label: label() }))}
           />
-          <fieldset className="stack two align-end">
-            <legend className="text-21 bold below-2">{m.told_kinds()}</legend>
-            {alertKinds.map((kind) => (
-              <Field
-                as="select"
-                key={kind}
-                {...field(kind, ways[kind])}
-                label={alertKindNames[kind]()}
-                options={alertModes.map((way) => ({ value: way, label: alertModeNames[way]() }))}
-              />
-            ))}
-          </fieldset>
+          <details open={Object.keys(exceptions).length > 0}>
+            <summary className="brand strong">{m.told_exceptions()}</summary>
+            <fieldset className="stack two align-end">
+              <legend className="muted below-2">{m.told_exceptions_hint()}</legend>
+              {alertKinds.map((kind) => (
+                <Field
+                  as="select"
+                  key={kind}
+                  {...field(kind, exceptions[kind] ?? '')}
+                  label={alertKindNames[kind]()}
+                  options={modes.map(({ value, label }) => ({ value, label: label() }))}
+                />
+              ))}
+            </fieldset>
+          </details>
           <div>
             <SubmitButton working={form.working} workingLabel={m.told_saving()}>
               {m.told_save()}
@@ -91,5 +103,22 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
         </Form>
       </FormPanel>
     </div>
+  );
+}
+
+function Presets({ chosen }: { chosen: string }) {
+  return (
+    <fieldset className="stack gap-3">
+      <legend className="strong below-2">{m.told_preset()}</legend>
+      {alertPresets.map((preset) => (
+        <label key={preset} className="row gap-3 align-start">
+          <input type="radio" name="preset" value={preset} defaultChecked={preset === chosen} />
+          <span className="stack gap-1">
+            <span className="medium">{alertPresetTexts[preset].title()}</span>
+            <span className="muted text-15">{alertPresetTexts[preset].text()}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
