@@ -327,8 +327,11 @@ test('the search finds a booking by what a caller says, and views are named link
 
 test('on a phone every list shows its first row above the fold', async ({ page }) => {
   const [japan] = await signInWithDeals(page);
-  await ownBooking(japan, { state: 'confirmed' });
+  // Nobody called within 48 hours, so a task is overdue at any time of day.
+  await ownBooking(japan, { state: 'confirmed', created_at: addDaysToNow(-3) });
   await ownProspects(japan, [{ tickets: 1 }]);
+  await page.goto('/company/today');
+  await expect(page.getByRole('heading', { name: /^Overdue/ })).toBeVisible();
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
   for (const path of [
     bookingsPath,

@@ -19,8 +19,8 @@ test('a company sees overdue tasks, makes a call, asks for names again, and each
 }) => {
   const { company, booking } = await overdueBooking('Papan Travel');
   await signInAs(page, 'company', company.owner);
-  await page.goto('/company/dashboard');
-  await page.getByRole('link', { name: '2 overdue, 0 due today' }).click();
+  await page.goto('/company/today');
+  await expect(page.getByRole('main')).toContainText('2 overdue, 0 due today');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
   await expect(page.getByRole('list', { name: /^Overdue/ }).getByRole('listitem')).toHaveCount(2);
   await expectNoAxeViolations(page);

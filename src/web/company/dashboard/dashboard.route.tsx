@@ -1,4 +1,3 @@
-import { Link, useRouteLoaderData } from 'react-router';
 import { hasPermission } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { getTripScene } from '#domain/trips/scene-code.ts';
@@ -10,7 +9,6 @@ import { ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
-import type { loader as companyLayout } from '#web/company/layout.route.tsx';
 import { UndoToast, useUndo } from '#web/company/undo/undo-toast.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -99,7 +97,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           }
         />
       )}
-      <DueLine />
       <Deferred resolve={dashboard} loading={m.deals_office_loading()}>
         {({ counters, airlines, destinations, sold, deals }) => (
           <>
@@ -127,20 +124,5 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </Deferred>
       <UndoToast undo={undo} onResult={showResult} />
     </div>
-  );
-}
-
-function DueLine() {
-  const due = useRouteLoaderData<typeof companyLayout>('company/layout.route')?.due;
-  if (!due || due.overdue + due.today === 0) return null;
-  return (
-    <p>
-      <Link to={officePaths.companyTodayPath} className="cluster tap strong">
-        <Icon name="calendar" size={18} />
-        {due.overdue > 0 && <b className="danger">{m.board_overdue_count({ count: due.overdue })}, </b>}
-        {m.board_due_today({ count: due.today })}
-        <Icon name="chevron-right" size={18} />
-      </Link>
-    </p>
   );
 }
