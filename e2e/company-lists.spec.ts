@@ -60,6 +60,39 @@ async function firstRowTop(page: Page): Promise<number> {
   return first.evaluate((element) => element.getBoundingClientRect().top + scrollY);
 }
 
+/** Texts in cells that are cut off, or wider than their cell or the table's panel. */
+const listCutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const cut: string[] = [];
+    const walker = document.createTreeWalker(
+      document.querySelector('main') as HTMLElement,
+      NodeFilter.SHOW_TEXT,
+    );
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const cell = parent?.closest('tbody td, tbody th');
+      if (!parent || !cell || parent.closest('.visually-hidden, details:not([open])')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      const isCut = (box: Element) => {
+        const { left, right } = box.getBoundingClientRect();
+        return text.width > 0 && (text.right > right + 1 || text.left < left - 1);
+      };
+      let box: Element | null = parent;
+      while (box && box !== cell && (getComputedStyle(box).overflowX === 'visible' || !isCut(box)))
+        box = box.parentElement;
+      if (box && isCut(box)) cut.push(`${node.textContent} in ${box.tagName}`);
+    }
+    return cut;
+  });
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll('main section:has(> table)')];
+    return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
+  });
+
 async function download(page: Page): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -323,6 +356,39 @@ test('the search finds a booking by what a caller says, and views are named link
   await expect(page).toHaveURL(/status=completed/);
   await page.getByRole('button', { name: 'Delete view Chase names' }).click();
   await expect(views.getByRole('link', { name: 'Chase names' })).toHaveCount(0);
+});
+
+test('no text of a list is cut, and no list scrolls sideways @both-widths', async ({ page }) => {
+  const [japan] = await signInWithDeals(page);
+  const who = {
+    first_name: 'Nurul Izzah Kamaruddin',
+    last_name: 'Binti Wan Ahmad Yusof',
+    email: 'nurul.izzah.kamaruddin.wan.ahmad@a-long-company-name.example',
+    phone_number: '+601155501234',
+  };
+  await ownBooking(japan, {
+    ...who,
+    state: 'confirmed',
+    tickets: 4,
+    is_late: true,
+    billplz_transaction_id: '9F1C44D2B7E2',
+  });
+  await ownBooking(japan, { ...who, state: 'review' });
+  await ownProspects(japan, [
+    {
+      name: 'Nurul Izzah Binti Wan Ahmad Yusof',
+      email: who.email,
+      phone_number: who.phone_number,
+      tickets: 4,
+    },
+    { waits_for: 'seats', tickets: 2 },
+  ]);
+  for (const path of [bookingsPath, `${bookingsPath}?stage=names`, prospectsPath, '/company/dashboard']) {
+    await page.goto(path);
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    expect(await listCutTexts(page), path).toEqual([]);
+    expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
+  }
 });
 
 test('on a phone every list shows its first row above the fold', async ({ page }) => {

@@ -7,16 +7,19 @@ import {
   listSetFilters,
   type SearchNote,
 } from '#domain/fulfilment/customer-list.ts';
+import { routeParts } from '#domain/trips/leg.ts';
 import { formatDestination } from '#domain/trips/trip-text.ts';
 import { findRouteEnd } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
 import { Fold } from '#web/back-office/kit/fold.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { BreakdownList } from './breakdown-list.tsx';
 import styles from './customer-list.module.css';
+import { AirportTag } from './today/airport-tag.tsx';
 
 type Figures = {
   readonly byAirlines: readonly GroupShare[];
@@ -35,12 +38,11 @@ export function FlightPlace({
   returnsOn,
   airlines,
 }: ListedFlight & { airlines?: string }) {
-  const days = returnsOn ? formatDateRange(departsOn, returnsOn) : formatDate(departsOn);
-  const details = [route, days, airlines].filter(Boolean).join(' · ');
   return (
     <>
-      <span title={place}>{place}</span>
-      <small title={details}>{details}</small>
+      <AirportTag code={routeParts(route)?.to ?? null} /> {place}
+      <small>{returnsOn ? formatDateRange(departsOn, returnsOn) : formatDate(departsOn)}</small>
+      <small>{[route, airlines].filter(Boolean).join(' · ')}</small>
     </>
   );
 }
@@ -131,13 +133,13 @@ export function ContactLinks({ name, email, phoneNumber, message }: ContactProps
   const digits = phoneNumber.replace(/\D/g, '');
   const [call, chat] = [m.lists_call({ name }), m.lists_whatsapp({ name })];
   return (
-    <span className="row gap-1 between">
+    <span className={`row gap-1 between ${styles.contact}`}>
       <span className={`grow wide-only ${styles.written}`}>
-        <a href={`mailto:${email}`} className="block clip plain-link" title={email} data-key="e">
-          {email}
-        </a>
-        <a href={`tel:+${digits}`} className="block clip plain-link">
+        <a href={`tel:+${digits}`} className="block nowrap plain-link">
           {phoneNumber}
+        </a>
+        <a href={`mailto:${email}`} className={`block plain-link ${styles.email}`} data-key="e">
+          <EmailAddress address={email} />
         </a>
       </span>
       <span className={`row rigid ${styles.quick}`}>

@@ -34,7 +34,7 @@ export type DataTableProps<Row> = {
   tools?: ReactNode;
   /** Shown below the rows, such as a Pager. */
   footer?: ReactNode;
-  /** Limits rows to two lines with an ellipsis. */
+  /** Smaller type, and columns as wide as their `width`. */
   dense?: boolean;
   /** A CSS class that lays out cards by `data-column`. */
   cards?: string | undefined;

@@ -68,11 +68,18 @@ const requestTexts: Partial<Record<TaskKind, () => string>> = {
   reissue: m.lists_reissue,
 };
 
+interface Progress {
+  readonly text: string;
+  readonly isLate: boolean;
+  /** Set while names are missing. */
+  readonly seats?: { readonly entered: number; readonly missing: number };
+}
+
 /** Such as `3 of 4 names, due in 31 h`. The buyer's open request has priority. Null if nothing is left. */
 export function describeProgress(
   booking: Pick<ListedBooking, 'story' | 'entered' | 'tickets' | 'notFlying'>,
   now: Date,
-): { readonly text: string; readonly isLate: boolean } | null {
+): Progress | null {
   const { story, entered } = booking;
   if (!story) return null;
   const tickets = booking.tickets - booking.notFlying;
@@ -88,7 +95,11 @@ export function describeProgress(
   if (documents) return { text: m.lists_documents_due({ due: work.due }), isLate: work.isLate };
   switch (story.phase) {
     case 'names':
-      return { text: m.lists_names_of({ entered, tickets, due: names.due }), isLate: names.isLate };
+      return {
+        text: m.lists_names_of({ entered, tickets, due: names.due }),
+        isLate: names.isLate,
+        seats: { entered, missing: tickets - entered },
+      };
     case 'tickets':
       return { text: m.lists_tickets_due({ due: work.due }), isLate: work.isLate };
     case 'ready':

@@ -9,6 +9,7 @@ import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { ContactLinks, DateAndTime, FlightPlace } from '#web/company/customer-list.tsx';
 import { CustomerTable } from '#web/company/customer-table.tsx';
 import { PassportsLink } from '#web/company/passports-link.tsx';
+import { Seats } from '#web/shared/deal/seats.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import type { BookingQuery } from './booking-query.ts';
 import {
@@ -50,32 +51,32 @@ export function BookingsTable(props: BookingsTableProps) {
 
 function columns({ passports, now }: BookingsTableProps): Column<ListedBooking>[] {
   return [
-    { key: 'id', header: m.lists_bookings_id(), width: '11%', cell: (row) => <OpenLink booking={row} /> },
+    { key: 'id', header: m.lists_bookings_id(), width: '11.5%', cell: (row) => <OpenLink booking={row} /> },
     {
       key: 'passenger',
       header: m.lists_bookings_passenger(),
-      width: '12%',
+      width: '11%',
       plain: true,
       cell: (row) => <Passenger booking={row} maySee={passports !== 'none'} />,
     },
     {
       key: 'contact',
       header: m.lists_contact(),
-      width: '15.5%',
+      width: '18.6%',
       plain: true,
       cell: (row) => <Contact booking={row} />,
     },
     {
       key: 'flight',
       header: m.lists_bookings_flight_details(),
-      width: '13.5%',
+      width: '14.4%',
       plain: true,
       cell: FlightPlace,
     },
     {
       key: 'price',
       header: m.lists_price(),
-      width: '11.5%',
+      width: '11%',
       align: 'right',
       plain: true,
       cell: (row) => <Price booking={row} />,
@@ -83,22 +84,24 @@ function columns({ passports, now }: BookingsTableProps): Column<ListedBooking>[
     {
       key: 'status',
       header: m.lists_status(),
-      width: '15%',
+      width: '13.4%',
       cell: (row) => <StatusCell booking={row} now={now} />,
     },
     {
       key: 'transaction',
       header: m.lists_bookings_transaction(),
-      width: '9.5%',
+      width: '9%',
       away: true,
       cell: ({ transactionId }) => (
-        <span title={transactionId ?? undefined}>{shortenTransactionId(transactionId)}</span>
+        <span className="text-13" title={transactionId ?? undefined}>
+          {shortenTransactionId(transactionId)}
+        </span>
       ),
     },
     {
       key: 'booked',
       header: m.lists_bookings_booked_at(),
-      width: '12%',
+      width: '11.1%',
       away: true,
       cell: ({ createdAt }) => <DateAndTime at={createdAt} />,
     },
@@ -116,7 +119,13 @@ export function StatusCell({ booking, now }: { booking: ListedBooking; now: Date
     <>
       <BookingStatus booking={booking} />
       {progress && (
-        <small className={progress.isLate ? styles.late : undefined} title={progress.text}>
+        <small className={progress.isLate ? styles.late : undefined}>
+          {progress.seats && (
+            <span className={styles.seats}>
+              <Seats count={progress.seats.entered} />
+              <Seats count={progress.seats.missing} state="empty" />
+            </span>
+          )}
           {progress.text}
         </small>
       )}
@@ -154,13 +163,12 @@ function Passenger({ booking, maySee }: PassengerProps) {
           to={officePaths.companyBookingPath(booking.id)}
           className={styles.name}
           data-key="o"
-          title={booking.passengerName}
           aria-label={m.lists_open_page({ reference: booking.reference, name: booking.passengerName })}
         >
           {booking.passengerName}
         </Link>
       ) : (
-        <span title={booking.passengerName}>{booking.passengerName}</span>
+        booking.passengerName
       )}
       {passportNumber === null ? (
         <small
@@ -197,7 +205,7 @@ const tones = { completed: 'ok', pending: 'warn', failed: 'bad' } as const satis
 
 function BookingStatus({ booking }: { booking: Pick<ListedBooking, 'status' | 'tags'> }) {
   return (
-    <span className="row gap-1">
+    <span className="cluster gap-1">
       <StatusPill tone={tones[booking.status]}>{bookingStatusNames[booking.status]()}</StatusPill>
       {booking.tags.map((tag) => (
         <span key={tag} className={`soft text-13 nowrap ${styles.tag}`}>

@@ -1,6 +1,5 @@
 import { hasPermission } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { getTripScene } from '#domain/trips/scene-code.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
@@ -39,19 +38,16 @@ export function loader({ url, context }: Route.LoaderArgs) {
     isSuspended: actor.suspendedReason !== null,
     dashboard: defer(
       context,
-      getCompanyDashboard(ctx, actor, { ...query, ...readPlace(url.searchParams) }).then(withPictures),
+      getCompanyDashboard(ctx, actor, { ...query, ...readPlace(url.searchParams) }).then(withTrips),
     ),
   };
 }
 
 type DashboardData = Awaited<ReturnType<typeof getCompanyDashboard>>;
 
-function withPictures({ deals, ...figures }: DashboardData) {
-  const items = deals.items.map((deal) => ({
-    ...deal,
-    sceneCode: getTripScene(deal),
-    trip: tripView(deal),
-  }));
+/** Only the server has the list of airports. */
+function withTrips({ deals, ...figures }: DashboardData) {
+  const items = deals.items.map((deal) => ({ ...deal, trip: tripView(deal) }));
   return { ...figures, deals: { ...deals, items } };
 }
 

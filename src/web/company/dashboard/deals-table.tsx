@@ -8,15 +8,13 @@ import type {
 import { dealStatus } from '#domain/deals/deal.ts';
 import type { ListedPage, SearchNote } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import * as paths from '#domain/kernel/paths.ts';
-import type { SceneCode } from '#domain/trips/scene-code.ts';
 import { formatDestination, joinRoutes } from '#domain/trips/trip-text.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
-import { formatDate, formatDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
-import { describeEmptySearch, EmptyCustomers } from '#web/company/customer-list.tsx';
+import { describeEmptySearch, EmptyCustomers, FlightPlace } from '#web/company/customer-list.tsx';
+import { SeatRow } from '#web/company/today/seat-row.tsx';
 import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -35,11 +33,10 @@ import { SoldElsewhereDialog } from './sold-elsewhere-dialog.tsx';
 import { usePriceDialog } from './use-price-dialog.tsx';
 import { whatsappMessage } from './whatsapp-message.ts';
 
-/** The server chooses the picture, because only it has the list of all countries. */
-type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode; readonly trip: TripView };
+type DealWithTrip = CompanyDeal & { readonly trip: TripView };
 
 type DealsTableProps = {
-  deals: ListedPage<PicturedDeal>;
+  deals: ListedPage<DealWithTrip>;
   counters: DealCounters;
   query: CompanyDealQuery;
   now: Date;
@@ -58,7 +55,7 @@ export function DealsTable(props: DealsTableProps) {
   const price = usePriceDialog(onResult);
   const [copyOutcome, setCopyOutcome] = useState<CopyOutcome>();
   const total = { all: counters.total, active: counters.active, expired: counters.total - counters.active };
-  const actions: Column<PicturedDeal> = {
+  const actions: Column<DealWithTrip> = {
     key: 'actions',
     header: m.deals_office_actions(),
     align: 'right',
@@ -86,6 +83,7 @@ export function DealsTable(props: DealsTableProps) {
         caption={m.deals_office_list()}
         title={m.deals_office_list()}
         tools={<ShowSwitch show={show} counters={counters} />}
+        cards={styles.cards}
         columns={[...columns(props), actions]}
         rows={deals.items}
         rowKey={(deal) => deal.id}
@@ -126,7 +124,7 @@ function columns({
   isSuspended,
   onResult,
   onUndoable,
-}: DealsTableProps): Column<PicturedDeal>[] {
+}: DealsTableProps): Column<DealWithTrip>[] {
   return [
     { key: 'destination', header: m.deals_office_destination(), cell: (deal) => <Destination deal={deal} /> },
     { key: 'pnr', header: m.deals_office_pnr(), cell: (deal) => deal.pnr },
@@ -170,34 +168,22 @@ function columns({
   ];
 }
 
-function Destination({ deal }: { deal: PicturedDeal }) {
+function Destination({ deal }: { deal: DealWithTrip }) {
+  const { trip, outbound, back, destinationCountry, airlines } = deal;
   return (
-    <div className="row gap-3">
-      <img
-        className={`rigid card-only ${styles.scene}`}
-        src={paths.artPath(deal.sceneCode)}
-        alt=""
-        width={36}
-        height={36}
-        loading="lazy"
+    <>
+      <FlightPlace
+        place={formatDestination(trip, destinationCountry)}
+        route={joinRoutes(outbound[0].route, outbound.at(-1)?.route ?? '')}
+        departsOn={outbound[0].departsOn}
+        returnsOn={back?.[0].departsOn ?? null}
+        airlines={airlines}
       />
-      <div>
-        <p className="strong">{formatDestination(deal.trip, deal.destinationCountry)}</p>
-        <p className="text-14 regular tight nowrap">{flightDates(deal)}</p>
-        <p className="muted text-14 regular tight">{`${routeText(deal)} · ${deal.airlines}`}</p>
-      </div>
-    </div>
+      <span className="card-only">
+        <SeatRow sold={deal.seatsSold} held={deal.seatsHeld} unsold={deal.seatsAvailable} />
+      </span>
+    </>
   );
-}
-
-function routeText({ outbound }: CompanyDeal): string {
-  return joinRoutes(outbound[0].route, outbound.at(-1)?.route ?? '');
-}
-
-/** For example `02 Dec – 09 Dec 2030`. Tells apart several deals to the same city. */
-function flightDates({ outbound, back }: CompanyDeal): string {
-  const [first] = outbound;
-  return back ? formatDateRange(first.departsOn, back[0].departsOn) : formatDate(first.departsOn);
 }
 
 function Deadline({ at }: { at: Date }) {

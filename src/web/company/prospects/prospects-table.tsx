@@ -41,33 +41,34 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
     {
       key: 'name',
       header: m.lists_prospects_name(),
-      width: '13%',
+      width: '11%',
       cell: (row) => <NameCell prospect={row} />,
     },
     {
       key: 'contact',
       header: m.lists_contact(),
-      width: '16%',
+      width: '18.6%',
       plain: true,
       cell: (row) => <Contact prospect={row} />,
     },
     {
       key: 'destination',
       header: m.lists_destination(),
-      width: '13%',
+      width: '13.5%',
       plain: true,
       cell: FlightCell,
     },
     {
       key: 'airlines',
       header: m.lists_airlines(),
+      width: '9%',
       plain: true,
-      cell: ({ airlines }) => <span title={airlines}>{airlines}</span>,
+      cell: ({ airlines }) => airlines,
     },
     {
       key: 'price',
       header: m.lists_price(),
-      width: '11%',
+      width: '10%',
       align: 'right',
       plain: true,
       cell: ({ priceSen }) => <Money sen={priceSen} />,
@@ -75,7 +76,7 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
     {
       key: 'publish',
       header: m.lists_prospects_publish_date(),
-      width: '11%',
+      width: '11.2%',
       cell: ({ publishAt }) =>
         publishAt ? (
           <DateAndTime at={publishAt} />
@@ -86,13 +87,13 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
     {
       key: 'registered',
       header: m.lists_prospects_registered_at(),
-      width: '10%',
+      width: '9.7%',
       cell: ({ createdAt }) => <DateAndTime at={createdAt} />,
     },
     {
       key: 'status',
       header: m.lists_status(),
-      width: '10.5%',
+      width: '10%',
       cell: ({ status }) => (
         <StatusPill tone={status === 'notified' ? 'ok' : 'warn'}>{prospectStatusNames[status]()}</StatusPill>
       ),
@@ -114,7 +115,7 @@ function actionsColumn(onDelete: (prospect: ListedProspect) => void): Column<Lis
   return {
     key: 'actions',
     header: m.lists_prospects_actions(),
-    width: '8%',
+    width: '7%',
     align: 'right',
     cell: (row) => <DeleteButton prospect={row} onPress={() => onDelete(row)} />,
   };
@@ -123,7 +124,7 @@ function actionsColumn(onDelete: (prospect: ListedProspect) => void): Column<Lis
 function NameCell({ prospect }: { prospect: ListedProspect }) {
   return (
     <>
-      <span title={prospect.name}>{prospect.name}</span>
+      {prospect.name}
       <small>
         {formatWantedSeats(prospect.tickets)}
         {prospect.waitsFor === 'seats' && (

@@ -13,7 +13,7 @@ export function SeatRow({ sold, held, unsold }: SeatRowProps) {
   const seatClasses = [
     ...Array.from({ length: Math.round(sold / each) }, () => styles.sold),
     ...Array.from({ length: Math.round(held / each) }, () => styles.held),
-    ...Array.from({ length: Math.max(1, Math.round(unsold / each)) }, () => styles.unsold),
+    ...Array.from({ length: Math.ceil(unsold / each) }, () => styles.unsold),
   ];
   return (
     <svg
