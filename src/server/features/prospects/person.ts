@@ -1,5 +1,5 @@
 // Erasure, restriction and correction of prospects. A restricted prospect keeps the place on the list but is
-// hidden from companies and gets no email; registering again lifts the restriction.
+// hidden from companies and gets no email. Registering again changes nothing, because anyone can type the address.
 import { type CorrectedContact, chooseKeptPlace } from '#domain/bookings/person-correction.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';

@@ -5,7 +5,8 @@ import type { NewInterestedUserRow } from '#server/platform/database/schema.ts';
 
 /**
  * One row per deal and email. A notified prospect who registers again goes to the end of the list; a waiting
- * one keeps the place, even if they now wait for something else. Name and phone stay as first given.
+ * one keeps the place, even if they now wait for something else. Name and phone stay as first given. A restriction
+ * also covers new rows of the address, because anyone can type it.
  */
 export async function upsertProspect(
   tx: Tx,
@@ -13,7 +14,10 @@ export async function upsertProspect(
 ): Promise<{ id: string; waitsSince: Date }> {
   return tx
     .insertInto('interested_users')
-    .values(row)
+    .values({
+      ...row,
+      restricted_at: sql`(select max(restricted_at) from interested_users where lower(email) = lower(${row.email}))`,
+    })
     .onConflict((conflict) =>
       conflict.expression(sql`flight_id, lower(email)`).doUpdateSet({
         tickets: sql`excluded.tickets`,
@@ -30,8 +34,6 @@ export async function upsertProspect(
         privacy_version: sql`excluded.privacy_version`,
         locale: sql`excluded.locale`,
         link_base: sql`excluded.link_base`,
-        // Registering again lifts a restriction.
-        restricted_at: null,
       }),
     )
     .returning(['id', 'created_at as waitsSince'])
