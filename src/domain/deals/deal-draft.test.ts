@@ -34,6 +34,7 @@ describe('draftGaps', () => {
         'pnr',
         'outbound',
         'back',
+        'included',
         'seatsAvailable',
         'costSen',
         'sellingPriceSen',

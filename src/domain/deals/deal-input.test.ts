@@ -15,6 +15,9 @@ const oneWay = {
   outboundArrivalTime: '21:30',
   seatsAvailable: '12',
   cost: '1,299',
+  checkedBag: '20kg',
+  refund: 'none',
+  changes: 'fee',
   sellingPrice: '799.90',
   publishAt: '',
   deadlineAt: '2026-12-01T12:00',
@@ -144,7 +147,7 @@ describe('dealInput', () => {
             dayOffset: null,
           },
         ],
-        included: emptyIncluded,
+        included: { ...emptyIncluded, checkedBag: '20kg', refund: 'none', changes: 'fee' },
         seatsAvailable: 12,
         costSen: 129_900,
         sellingPriceSen: 79_990,
@@ -274,6 +277,14 @@ describe('invalid form', () => {
     expect(parseInput(dealInput, raw)).toEqual({ ok: false, fieldErrors: { form: 'invalid_value' } });
   });
 
+  it('requires answers about bag, refunds and changes, and about nothing else that is included', () => {
+    expect(judgeCreate({ checkedBag: 'ask', refund: undefined, changes: 'ask', meals: 'ask' })).toEqual({
+      checkedBag: 'required',
+      refund: 'required',
+      changes: 'required',
+    });
+  });
+
   it('rejects a missing trip type', () => {
     expect(parseInput(dealInput, {})).toMatchObject({
       ok: false,
@@ -292,6 +303,14 @@ describe('dealEditInput', () => {
       revision: 'required',
       seatsLoaded: 'not_an_integer',
     });
+  });
+
+  it('keeps a deal that never answered about its bag, but withdraws no answer', () => {
+    expect(judgeEdit({ checkedBag: 'ask' })).toEqual({});
+    const included = { ...emptyIncluded, checkedBag: '20kg' as const };
+    const schema = dealEditInput({ ...stored, included });
+    const withdrawn = { ...returning, ...edit, checkedBag: 'ask', refund: 'ask' };
+    expect(parseInput(schema, withdrawn)).toEqual({ ok: false, fieldErrors: { checkedBag: 'required' } });
   });
 
   it('accepts 0 seats for a deal that is already sold out, but for no other deal', () => {

@@ -16,7 +16,13 @@ import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limit
 import { daysBetween, isDate, isTime, toKlInput } from '../kernel/time.ts';
 import { checkFlightOrder, getLandingDate, type TypedFlight } from '../trips/flight-order.ts';
 import { type FlightSlot, flightSlots, type LegField, legFields } from '../trips/flight-slots.ts';
-import { askOption, type Included, includedChoices } from '../trips/included.ts';
+import {
+  askOption,
+  type Included,
+  type IncludedFact,
+  includedChoices,
+  requiredFacts,
+} from '../trips/included.ts';
 import {
   type Direction,
   dayOffsets,
@@ -33,7 +39,7 @@ export interface DealEditInput extends DealDetails {
   readonly revision: number;
 }
 
-export type StoredDealTimes = Pick<DealDetails, 'publishAt' | 'deadlineAt'>;
+type StoredDealParts = Pick<DealDetails, 'publishAt' | 'deadlineAt'> & Partial<Pick<DealDetails, 'included'>>;
 
 const flightNumber = singleLine(maxCharacters.flightNumber).toUpperCase();
 const route = readWith(readRoute, 'route_format');
@@ -217,11 +223,18 @@ interface FlightsRead {
 }
 
 // Runs even if fields are invalid, to report all errors at once, so the values are unchecked.
-function checkAcrossFields(form: UncheckedForm, ctx: z.RefinementCtx): void {
+function checkAcrossFields(
+  form: UncheckedForm,
+  ctx: z.RefinementCtx,
+  factsToState: readonly IncludedFact[],
+): void {
   const seats = form.seatsAvailable;
   // A sold-out deal may keep 0 seats; any changed number must reach the minimum.
   if (typeof seats === 'number' && seats < minSeatsPerDeal && seats !== form.seatsLoaded) {
     ctx.addIssue({ code: 'custom', path: ['seatsAvailable'], message: 'below_minimum' });
+  }
+  for (const fact of factsToState) {
+    if (form[fact] === askOption) ctx.addIssue({ code: 'custom', path: [fact], message: 'required' });
   }
   const flights: FlightsRead = {
     outbound: readFlights(form, 'outbound'),
@@ -242,7 +255,7 @@ const alwaysRun = { when: ({ value }: { value: unknown }) => typeof value === 'o
 
 export const dealInput = z
   .discriminatedUnion('tripType', [returnForm, oneWayForm])
-  .superRefine(checkAcrossFields, alwaysRun)
+  .superRefine((form, ctx) => checkAcrossFields(form, ctx, requiredFacts), alwaysRun)
   .transform(toDetails);
 
 /** The form has minute precision: an unchanged field keeps the stored instant to the millisecond. */
@@ -250,7 +263,10 @@ function keepUnchanged(typed: Date, stored: Date | null): Date {
   return stored && toKlInput(stored) === toKlInput(typed) ? stored : typed;
 }
 
-export function dealEditInput(stored: StoredDealTimes) {
+/** Deals from before these answers were required may stay without them, but no answer can be withdrawn. */
+export function dealEditInput(stored: StoredDealParts) {
+  const { included: stated } = stored;
+  const factsToState = requiredFacts.filter((fact) => stated && stated[fact] !== askOption);
   const opened = {
     publishAt: publishAt.transform((typed) => typed && keepUnchanged(typed, stored.publishAt)),
     deadlineAt: klInstant.transform((typed) => keepUnchanged(typed, stored.deadlineAt)),
@@ -259,7 +275,7 @@ export function dealEditInput(stored: StoredDealTimes) {
   };
   return z
     .discriminatedUnion('tripType', [returnForm.extend(opened), oneWayForm.extend(opened)])
-    .superRefine(checkAcrossFields, alwaysRun)
+    .superRefine((form, ctx) => checkAcrossFields(form, ctx, factsToState), alwaysRun)
     .transform(
       (form): DealEditInput => ({
         ...toDetails(form),

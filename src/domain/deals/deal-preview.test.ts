@@ -24,6 +24,8 @@ const typed: DealFormValues = {
   deadlineAt: '2026-11-30T23:59',
 };
 
+const answeredForm = { ...emptyDealForm, checkedBag: '20kg', refund: 'none', changes: 'fee' };
+
 describe('previewDeal', () => {
   it('returns a deal once all card values are readable', () => {
     expect(previewDeal(typed, context)).toMatchObject({
@@ -81,7 +83,7 @@ describe('pastedFormValues', () => {
       '2 D7 533 Y 09DEC 3 KIXKUL HK30 2255 0445+1',
       'was RM 1899 now RM 1099',
     ].join('\n');
-    const filled = { ...emptyDealForm, ...pastedFormValues(read(text)), deadlineAt: '2026-11-30T23:59' };
+    const filled = { ...answeredForm, ...pastedFormValues(read(text)), deadlineAt: '2026-11-30T23:59' };
     expect(filled).toMatchObject({
       tripType: 'return',
       pnr: 'ABC123',
@@ -118,7 +120,7 @@ describe('pastedFormValues', () => {
       '4 QR 844 Y 19DEC 6 DOHKUL HK20 0220 1500',
       'PNR ABC123, was RM 4899 now RM 3099',
     ].join('\n');
-    const filled = { ...emptyDealForm, ...pastedFormValues(read(text)), deadlineAt: '2026-11-30T23:59' };
+    const filled = { ...answeredForm, ...pastedFormValues(read(text)), deadlineAt: '2026-11-30T23:59' };
     expect(filled).toMatchObject({
       outboundRoute: 'KUL-DOH',
       outboundDayOffset: '',

@@ -156,6 +156,9 @@ function formErrors(pasted: PastedItinerary) {
     seatsAvailable: '1',
     cost: '2',
     sellingPrice: '1',
+    checkedBag: '20kg',
+    refund: 'none',
+    changes: 'fee',
     deadlineAt: '1900-01-01T00:00',
   };
   const judged = parseInput(dealInput, form);

@@ -75,6 +75,9 @@ const dealValues = {
   publishAt: '',
   seatsAvailable: '30',
   cost: '1899',
+  checkedBag: '20kg',
+  refund: 'none',
+  changes: 'fee',
   sellingPrice: '1099.50',
   deadlineAt: '2030-12-10T23:59',
 };

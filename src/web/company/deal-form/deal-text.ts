@@ -50,19 +50,23 @@ function flightFields(direction: Direction) {
 }
 
 const includedFields = {
-  checkedBag: includedText,
+  checkedBag: () => includedText(m.deals_office_checked_bag_required),
   cabinBag: includedText,
   meals: includedText,
-  refund: includedText,
-  changes: includedText,
+  refund: () => includedText(m.deals_office_refund_required),
+  changes: () => includedText(m.deals_office_changes_required),
   children: includedText,
   infants: includedText,
   sellerNote: () => ({ what: m.deals_office_what_seller_note(), max: maxCharacters.sellerNote }),
 };
 
 /** Text of the fields whose value is chosen from a list. */
-function includedText(): FieldText {
-  return { what: m.deals_office_what_included(), max: SHORT };
+function includedText(required?: () => string): FieldText {
+  return {
+    what: m.deals_office_what_included(),
+    max: SHORT,
+    says: (code) => (code === 'required' ? required?.() : undefined),
+  };
 }
 
 const fields: Record<DealField, () => FieldText> = {

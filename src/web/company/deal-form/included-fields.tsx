@@ -7,6 +7,7 @@ import {
   includedChoices,
   includedFacts,
   includedName,
+  requiredFacts,
 } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
@@ -14,13 +15,15 @@ import { Field } from '#web/shared/kit/field.tsx';
 import { Block, type BlockProps } from './deal-fields.tsx';
 import { getFieldProps } from './field-state.ts';
 
-/** Uses the same words as the page for travellers. The first choice tells travellers to ask. */
-function listChoices(fact: IncludedFact) {
+/** Uses the same words as the page for travellers. The first choice is no answer yet, or tells them to ask. */
+export function listIncludedChoices(fact: IncludedFact) {
   const stated = includedChoices[fact].map((value) => {
     const words = findStatedFact({ ...emptyIncluded, [fact]: value }, fact);
     return { value, label: words ? includedTitle(words) : value };
   });
-  return [{ value: askOption, label: m.included_ask() }, ...stated];
+  const isRequired = requiredFacts.some((one) => one === fact);
+  const open = isRequired ? m.deals_office_included_choose() : m.included_ask();
+  return [{ value: askOption, label: open }, ...stated];
 }
 
 export function IncludedBlock({ state }: BlockProps) {
@@ -33,7 +36,7 @@ export function IncludedBlock({ state }: BlockProps) {
             key={fact}
             {...getFieldProps(state, fact)}
             label={includedNames[includedName(fact)]()}
-            options={listChoices(fact)}
+            options={listIncludedChoices(fact)}
           />
         ))}
       </div>
