@@ -168,7 +168,11 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
             <p className="muted above-1">{m.deal_local_times()}</p>
             <TripFlights trip={deal.trip} paper />
           </section>
-          <IncludedFacts included={included} companyName={deal.companyName} />
+          <IncludedFacts
+            included={included}
+            companyName={deal.companyName}
+            askAt={seller ? '#seller' : undefined}
+          />
           {bookable && <AfterPaying {...afterwards} />}
           <section aria-labelledby="seller" className="stack">
             <h2 id="seller" className="text-page">

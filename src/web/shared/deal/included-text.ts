@@ -112,7 +112,7 @@ function askLine(): Line {
   return { text: m.included_ask(), asks: true };
 }
 
-/** Six facts and the seller's note, for a deal's page. */
+/** Six facts and the seller's note, for a deal's page. No facts if the seller stated none. */
 export interface IncludedTexts {
   readonly cells: readonly IncludedCell[];
   readonly note: string;
@@ -121,7 +121,8 @@ export interface IncludedTexts {
 export function describeIncluded(included: Included): IncludedTexts {
   const facts = ['checkedBag', 'cabinBag', 'meals', 'refund', 'changes'] as const;
   const cells = [...facts.map((fact) => buildCell(included, fact)), childrenCell(included)];
-  return { cells, note: included.sellerNote };
+  const isStated = splitIncluded(included).stated.length > 0;
+  return { cells: isStated ? cells : [], note: included.sellerNote };
 }
 
 /** Returns the cancellation terms, or null if the seller has not stated them and the buyer must ask. */
@@ -142,7 +143,12 @@ export function includedSummary(included: Included): IncludedSummary {
   const things = asked.map((name) => includedNames[name]()).join(', ');
   return {
     stated: stated.map(includedTitle),
-    askAbout: asked.length === 0 ? null : m.included_ask_about({ things }),
+    askAbout:
+      asked.length === 0
+        ? null
+        : stated.length === 0
+          ? m.included_unstated()
+          : m.included_ask_about({ things }),
     note: included.sellerNote,
   };
 }

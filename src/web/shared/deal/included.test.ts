@@ -27,11 +27,20 @@ function list(stored: KeptIncluded): string {
 }
 
 describe('what a deal includes', () => {
+  it('says in one line that the seller stated nothing, with a link to ask', () => {
+    const { html, texts } = cells({ sellerNote: 'Early check-in.' }, '#seller');
+    expect(texts).toEqual([]);
+    expect(html).toContain('The seller has not said what is included. <a href="#seller">Ask the seller</a>');
+    expect(html).toContain('Early check-in.');
+    expect(cells({}).html).not.toContain('href');
+    expect(list({})).toContain('The seller has not said what is included.');
+  });
+
   it('shows six cells and the questions to ask the seller', () => {
-    expect(cells({}).texts).toEqual([
+    expect(cells({ meals: 'none' }).texts).toEqual([
       'Checked bag Ask the seller',
       'Cabin bag Ask the seller',
-      'Meals Ask the seller',
+      'No meal Buy on board or bring your own',
       'Refunds Ask the seller',
       'Changes Ask the seller',
       'Children and infants Ask the seller',

@@ -23,7 +23,6 @@ type IncludedProps = {
   askAt?: string | undefined;
 };
 
-/** Shows excluded facts as prominently as included ones. */
 export function IncludedFacts({ included, companyName, askAt }: IncludedProps) {
   const title = useId();
   return (
@@ -31,6 +30,26 @@ export function IncludedFacts({ included, companyName, askAt }: IncludedProps) {
       <h2 id={title} className="text-page">
         {m.included_title()}
       </h2>
+      {included.cells.length === 0 ? (
+        <p className="above-1">
+          {m.included_unstated()} {askAt && <a href={askAt}>{m.included_ask()}</a>}
+        </p>
+      ) : (
+        <Cells included={included} companyName={companyName} askAt={askAt} />
+      )}
+      {included.note !== '' && (
+        <p className={`anywhere lines above-4 ${styles.note}`}>
+          <b className="strong">{m.included_note()}</b> <span>{included.note}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Shows excluded facts as prominently as included ones. */
+function Cells({ included, companyName, askAt }: IncludedProps) {
+  return (
+    <>
       <p className="muted above-1">{m.included_lead({ company: companyName })}</p>
       <ul className={`pair folds above-4 ${styles.cells}`}>
         {included.cells.map((cell) => (
@@ -53,11 +72,6 @@ export function IncludedFacts({ included, companyName, askAt }: IncludedProps) {
           </li>
         ))}
       </ul>
-      {included.note !== '' && (
-        <p className={`anywhere lines above-4 ${styles.note}`}>
-          <b className="strong">{m.included_note()}</b> <span>{included.note}</span>
-        </p>
-      )}
-    </section>
+    </>
   );
 }
