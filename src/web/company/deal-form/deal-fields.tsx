@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import type { CompanyDeal } from '#domain/deals/company-deal.ts';
+import { type ReactNode, useState } from 'react';
+import type { CompanyDeal, DealField } from '#domain/deals/company-deal.ts';
 import { readTypedTrip } from '#domain/deals/deal-preview.ts';
 import { priceWarnings, tripWarnings } from '#domain/deals/deal-warnings.ts';
 import {
@@ -43,6 +43,22 @@ export function Block({ title, lead, children }: BlockFrameProps) {
       {lead && <p className={`muted text-15 ${styles.lead}`}>{lead}</p>}
       {children}
     </fieldset>
+  );
+}
+
+type FoldedProps = BlockProps & { label: string; fields: readonly DealField[]; children: ReactNode };
+
+/** Fields that most deals leave empty. A native disclosure works without JavaScript. */
+export function Folded({ state: { values, errors }, label, fields, children }: FoldedProps) {
+  const isUsed = fields.some((field) => values[field] !== '' || errors[field] !== undefined);
+  // Keep it open while the user clears the last filled field.
+  const [isOpen, setIsOpen] = useState(isUsed);
+  if (isUsed && !isOpen) setIsOpen(true);
+  return (
+    <details className={styles.folded} open={isOpen}>
+      <summary className="brand strong">{label}</summary>
+      {children}
+    </details>
   );
 }
 
@@ -164,15 +180,19 @@ export function InventoryBlock(props: InventoryBlockProps) {
       {deal && <PricePlanSetting deal={deal} now={now} mayChange={mayChange} />}
       <PriceWarnings state={state} />
       {children}
+      <Folded state={state} label={m.deals_office_publish_later()} fields={['publishAt']}>
+        <div className="stack two align-end">
+          <DateTextField
+            state={state}
+            field="publishAt"
+            label={m.deals_office_publish()}
+            hint={m.deals_office_publish_hint()}
+            example={m.deals_office_moment_example()}
+            optional
+          />
+        </div>
+      </Folded>
       <div className="stack two align-end">
-        <DateTextField
-          state={state}
-          field="publishAt"
-          label={m.deals_office_publish()}
-          hint={m.deals_office_publish_hint()}
-          example={m.deals_office_moment_example()}
-          optional
-        />
         <DateTextField
           state={state}
           field="deadlineAt"

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { DealField } from '#domain/deals/company-deal.ts';
 import { readTypedLeg } from '#domain/deals/deal-preview.ts';
 import { returnFlightSuggestions } from '#domain/deals/typed-deal.ts';
@@ -13,7 +12,7 @@ import { Field } from '#web/shared/kit/field.tsx';
 import { SuggestField } from '#web/shared/kit/suggest-field.tsx';
 import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';
-import { Block, type BlockProps } from './deal-fields.tsx';
+import { Block, type BlockProps, Folded } from './deal-fields.tsx';
 import { getFieldProps, getSuggestFieldProps } from './field-state.ts';
 import type { DealFormState } from './use-deal-form.ts';
 
@@ -45,28 +44,26 @@ type ConnectingProps = DirectionProps & { index: number };
 /** Nested: each connecting flight offers the next one. A native disclosure works without JavaScript. */
 function Connecting({ state, direction, index }: ConnectingProps) {
   const slot = flightSlots[direction][index];
-  const isUsed = hasInput(state, flightSlots[direction].slice(index));
-  // Keep it open while the user clears the last filled field.
-  const [isOpen, setIsOpen] = useState(isUsed);
-  if (isUsed && !isOpen) setIsOpen(true);
   if (!slot) return null;
   const number = index + 1;
   const previous = flightSlots[direction][index - 1];
   const landsAt = previous && routeParts(state.values[`${previous}Route`])?.to;
   return (
-    <details className={styles.connecting} open={isOpen}>
-      <summary className="brand strong">{m.deals_office_add_connection()}</summary>
+    <Folded
+      state={state}
+      label={m.deals_office_add_connection()}
+      fields={listSlotFields(flightSlots[direction].slice(index))}
+    >
       <Block title={m.deals_office_connection({ number })} lead={m.deals_office_connection_hint()}>
         <FlightFields state={state} slot={slot} suggestions={landsAt ? routesFrom(landsAt) : []} />
       </Block>
       <Connecting state={state} direction={direction} index={number} />
-    </details>
+    </Folded>
   );
 }
 
-function hasInput({ values, errors }: DealFormState, slots: readonly FlightSlot[]): boolean {
-  const names = slots.flatMap((slot) => Object.values(legFields).map((field) => `${slot}${field}` as const));
-  return names.some((name) => values[name] !== '' || errors[name] !== undefined);
+function listSlotFields(slots: readonly FlightSlot[]) {
+  return slots.flatMap((slot) => Object.values(legFields).map((field) => `${slot}${field}` as const));
 }
 
 const dayChoices = [
@@ -111,18 +108,22 @@ function FlightFields({ state, slot, suggestions, numbers = [] }: FlightFieldsPr
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <Field
-          as="select"
-          {...getFieldProps(state, `${slot}DayOffset`)}
-          label={m.deals_office_day_offset()}
-          hint={m.deals_office_day_offset_hint()}
-          options={dayChoices.map(({ value, label }) => ({ value, label: label() }))}
-        />
       </div>
       <div className={`stack align-end ${styles.times}`}>
         <TimeField state={state} field={`${slot}DepartureTime`} label={m.deals_office_departure()} />
         <TimeField state={state} field={`${slot}ArrivalTime`} label={m.deals_office_arrival()} />
       </div>
+      <Folded state={state} label={m.deals_office_day_offset_fold()} fields={[`${slot}DayOffset`]}>
+        <div className="stack two align-end">
+          <Field
+            as="select"
+            {...getFieldProps(state, `${slot}DayOffset`)}
+            label={m.deals_office_day_offset()}
+            hint={m.deals_office_day_offset_hint()}
+            options={dayChoices.map(({ value, label }) => ({ value, label: label() }))}
+          />
+        </div>
+      </Folded>
       <DayWarning state={state} slot={slot} />
     </>
   );
