@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoLayoutFaults } from './both-sizes.ts';
+import { answerIncluded } from './deal-answers.ts';
 import { changeDeal, ownDeal, signInAsOwner } from './own-data.ts';
 import { delayRequests, expect, expectNoAxeViolations, test } from './test.ts';
 
@@ -69,6 +70,7 @@ async function fillByPaste(page: Page): Promise<void> {
   await page.getByLabel('Itinerary', { exact: true }).fill(pasted);
   await page.getByRole('button', { name: 'Read itinerary' }).click();
   await page.getByLabel('Deadline').fill('2030-11-20T23:59');
+  await answerIncluded(page);
 }
 
 test.describe('deals', () => {
@@ -144,6 +146,7 @@ test.describe('deals', () => {
     await expect(page.getByLabel('PNR (Passenger Name Record)')).toHaveValue('');
     await page.getByLabel('PNR (Passenger Name Record)').fill('XYZ789');
     await typeAirlines(page, 'Batik Air');
+    await answerIncluded(page);
     await page.getByRole('button', { name: 'Create Deal' }).click();
     const asked = page.getByRole('status').filter({ hasText: 'Check this before you publish' });
     await expect(asked).toBeFocused();
@@ -175,6 +178,7 @@ test.describe('deals', () => {
 
     await page.getByLabel('Original Price (MYR)').fill('900');
     await page.getByLabel('Promo Price (MYR)').fill('500');
+    await answerIncluded(page);
     await page.getByRole('button', { name: 'Create Deal' }).click();
     await expect(page.getByText('Flight deal created successfully!')).toBeVisible();
   });
@@ -207,6 +211,7 @@ test.describe('deals', () => {
     await expect(page.getByText('Outbound MH 88, Tue 10 Dec 2030, KUL 23:30 → NRT 07:20 (+1)')).toBeVisible();
     await page.getByRole('button', { name: '12 hours before departure' }).click();
     await expect(page.getByLabel('Deadline')).toHaveValue('10 Dec 2030 11:30');
+    await answerIncluded(page);
     await page.getByRole('button', { name: 'Create Deal' }).click();
     await expect(page.getByText('Flight deal created successfully!')).toBeVisible();
 
