@@ -35,6 +35,18 @@ describe('listDealsAtRisk', () => {
     ]);
   });
 
+  it('skips deals that are not open yet, which no traveller could have bought', () => {
+    const coming = { ...deal('seoul', '2026-11-15T15:00', 11, 104_700), publishAt: kl('2026-11-15T12:00') };
+    expect(listDealsAtRisk([coming], now)).toEqual([]);
+    const opened = { ...coming, publishAt: now };
+    expect(listDealsAtRisk([opened], now), 'control').toEqual([opened]);
+  });
+
+  it('keeps a paused deal, which its company can resume', () => {
+    const paused = { ...deal('seoul', '2026-11-15T15:00', 11, 104_700), pausedAt: now };
+    expect(listDealsAtRisk([paused], now)).toEqual([paused]);
+  });
+
   it('skips flights cancelled by the airline', () => {
     const flying = deal('seoul', '2026-11-15T15:00', 11, 104_700);
     expect(listDealsAtRisk([{ ...flying, flightCancelledAt: now }], now)).toEqual([]);

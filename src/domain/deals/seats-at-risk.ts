@@ -1,6 +1,6 @@
 import type { Sen } from '../kernel/money.ts';
 import { hourMs } from '../kernel/time.ts';
-import { type DealTiming, dealStatus } from './deal.ts';
+import { type DealTiming, dealPhase } from './deal.ts';
 
 export const seatsAtRiskHours = 72;
 
@@ -14,12 +14,7 @@ export function unsoldSen({ seatsAvailable, sellingPriceSen }: RiskyDeal): Sen {
 export function listDealsAtRisk<Deal extends RiskyDeal>(deals: readonly Deal[], now: Date): Deal[] {
   const left = ({ deadlineAt }: RiskyDeal) => deadlineAt.getTime() - now.getTime();
   return deals
-    .filter(
-      (deal) =>
-        dealStatus(deal, now) === 'active' &&
-        deal.flightCancelledAt === null &&
-        deal.seatsAvailable > 0 &&
-        left(deal) <= seatsAtRiskHours * hourMs,
-    )
+    .filter((deal) => ['open', 'paused'].includes(dealPhase(deal, now)))
+    .filter((deal) => deal.seatsAvailable > 0 && left(deal) <= seatsAtRiskHours * hourMs)
     .toSorted((one, other) => unsoldSen(other) / left(other) - unsoldSen(one) / left(one));
 }
