@@ -8,7 +8,7 @@ import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
-import { addDays, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
+import { addDays, getMonday, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import {
   enterFlightChange,
@@ -40,7 +40,8 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const noon = new Date(`${klDate(new Date())}T04:00:00Z`);
+/** A Monday, because due dates fall on working days. */
+const noon = new Date(`${addDays(getMonday(klDate(new Date())), 7)}T04:00:00Z`);
 beforeEach(() => fixture.ctx.setNow(noon));
 
 const details: TravellerDetails = {
