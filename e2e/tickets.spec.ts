@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { textPdf } from '../dev/testing/fixtures/document-fixture.ts';
 import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
+import { countClicks } from './clicks.ts';
 import { ownBooking, ownDeal, productDb, signInAsOwner } from './own-data.ts';
 import { enterTraveller } from './own-flight.ts';
 import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query, test } from './test.ts';
@@ -54,18 +55,6 @@ async function fullFlight(companyId: string) {
 
 const runNumber = String(Date.now()).slice(-8);
 const ticketNumber = (index: number) => `232-${runNumber}${String(index).padStart(2, '0')}`;
-
-/** Counts real clicks over all pages of the test. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const count = (event: Event) => {
-      const before = Number(sessionStorage.getItem('clicks') ?? 0);
-      if (event.isTrusted) sessionStorage.setItem('clicks', String(before + 1));
-    };
-    addEventListener('click', count, { capture: true });
-  });
-  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0));
-}
 
 async function chooseFiles(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
   const chooser = page.waitForEvent('filechooser');
