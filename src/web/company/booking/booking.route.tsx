@@ -27,6 +27,8 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/booking.route';
+import styles from './booking.module.css';
+import { BookingFlights } from './booking-flights.tsx';
 import { BookingMoneyPanel } from './booking-money.tsx';
 import { BuyerContact } from './buyer-contact.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
@@ -133,61 +135,74 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       {requests && requests.duplicates.length > 0 && <DuplicateNote bookings={requests.duplicates} />}
       {loaderData.change && <FlightChangeNote change={loaderData.change} />}
       {booking.state !== 'cancelled' && <PromiseLine booking={booking} now={now} />}
-      {booking.mayCall && (
-        <section className="panel stack pad-panel" aria-labelledby="call-title">
-          <h2 id="call-title" className="text-17 bold">
-            {m.fulfilment_call_title()}
-          </h2>
-          <CallOutcomeForm
-            key={`call ${form.doneKey}`}
-            bookingId={booking.bookingId}
-            name={booking.buyerName}
-            call={booking.call}
+      <div className={`stack gap-5 align-start ${styles.page}`}>
+        <div className={`stack gap-5 ${styles.work}`}>
+          {booking.mayCall && (
+            <section className="panel stack pad-panel" aria-labelledby="call-title">
+              <h2 id="call-title" className="text-17 bold">
+                {m.fulfilment_call_title()}
+              </h2>
+              <CallOutcomeForm
+                key={`call ${form.doneKey}`}
+                bookingId={booking.bookingId}
+                name={booking.buyerName}
+                call={booking.call}
+                now={now}
+                result={actionData}
+              />
+            </section>
+          )}
+          {requests && (
+            <CompanyRequestsPanel key={`requests ${form.doneKey}`} view={requests} result={actionData} />
+          )}
+          <NextStep
+            key={`step ${form.doneKey} ${knownNumbers}`}
+            booking={booking}
+            knownNumbers={knownNumbers}
+            result={actionData}
             now={now}
+            sender={loaderData.sender}
+          />
+        </div>
+        <div className={`stack gap-5 ${styles.passengers}`}>
+          <PassengersTable booking={booking} />
+          {selectedPassenger && (booking.may.enterNames || booking.may.correctNames) && !isSaved && (
+            <PassengerForm
+              key={`${place} ${selectedPassenger.version} ${booking.passports}`}
+              booking={booking}
+              passenger={selectedPassenger}
+              result={actionData}
+            />
+          )}
+        </div>
+        {documents && <BookingDocuments booking={booking} documents={documents} uploaded={uploaded} />}
+        <div className={`stack gap-5 ${styles.facts}`}>
+          <BookingFlights booking={booking} />
+          {loaderData.money && (
+            <BookingMoneyPanel money={loaderData.money} refunds={requests?.refunds ?? []} />
+          )}
+        </div>
+        <div className={`stack gap-5 ${styles.more}`}>
+          {booking.may.setTicketBy && booking.ticketsPromisedOn > klDate(now) && (
+            <TicketBy booking={booking} result={actionData} />
+          )}
+          {requests?.cancel && (
+            <p>
+              <ButtonLink to={officePaths.companyBookingCancelPath(booking.bookingId)}>
+                {m.requests_cancel_open()}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+        {history && (
+          <HistoryPanel
+            key={`history ${form.doneKey}`}
+            history={history}
+            noteId={loaderData.noteId}
             result={actionData}
           />
-        </section>
-      )}
-      {requests && (
-        <CompanyRequestsPanel key={`requests ${form.doneKey}`} view={requests} result={actionData} />
-      )}
-      <NextStep
-        key={`step ${form.doneKey} ${knownNumbers}`}
-        booking={booking}
-        knownNumbers={knownNumbers}
-        result={actionData}
-        now={now}
-        sender={loaderData.sender}
-      />
-      <PassengersTable booking={booking} />
-      {selectedPassenger && (booking.may.enterNames || booking.may.correctNames) && !isSaved && (
-        <PassengerForm
-          key={`${place} ${selectedPassenger.version} ${booking.passports}`}
-          booking={booking}
-          passenger={selectedPassenger}
-          result={actionData}
-        />
-      )}
-      {documents && <BookingDocuments booking={booking} documents={documents} uploaded={uploaded} />}
-      {loaderData.money && <BookingMoneyPanel money={loaderData.money} refunds={requests?.refunds ?? []} />}
-      {booking.may.setTicketBy && booking.ticketsPromisedOn > klDate(now) && (
-        <TicketBy booking={booking} result={actionData} />
-      )}
-      {requests?.cancel && (
-        <p>
-          <ButtonLink to={officePaths.companyBookingCancelPath(booking.bookingId)}>
-            {m.requests_cancel_open()}
-          </ButtonLink>
-        </p>
-      )}
-      {history && (
-        <HistoryPanel
-          key={`history ${form.doneKey}`}
-          history={history}
-          noteId={loaderData.noteId}
-          result={actionData}
-        />
-      )}
+        )}
+      </div>
     </div>
   );
 }

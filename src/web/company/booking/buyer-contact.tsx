@@ -1,7 +1,5 @@
-import { Link } from 'react-router';
 import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import {
@@ -28,10 +26,6 @@ export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
       <p className="cluster gap-2-4">
         <span>{m.board_seats({ count: passengers.length })}</span>
         {paidSen !== null && <Money sen={paidSen} />}
-        <span>{m.fulfilment_pnr_is({ pnr: booking.pnr })}</span>
-        <Link to={officePaths.companyFlightPath(booking.dealId)} className="tap">
-          {m.fulfilment_manifest()}
-        </Link>
       </p>
       <div className="cluster align-stretch">
         <ButtonLink
