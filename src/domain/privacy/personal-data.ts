@@ -350,7 +350,7 @@ const technicalColumns: Readonly<Record<string, readonly string[]>> = {
   fulfilments: ['revision'],
   companies: ['fee_basis_points', 'release', 'default_deal_note'],
   interested_users: ['link_base', 'mail_id'],
-  wish_subscribers: ['link_base'],
+  wish_subscribers: ['link_base', 'due_at'],
   wishes: ['mail_id', 'mail_covers_until'],
   documents: ['reading_until', 'read_attempts', 'read_at', 'read_result', 'sha256', 'replaces'],
   payment_attempts: ['settings_version', 'collection_id'],

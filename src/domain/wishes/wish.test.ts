@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { getRenewalCutoff, getWishEndDate, pickWishDeals, wishMailTimes, wishState } from './wish.ts';
+import {
+  getNextWishMorning,
+  getRenewalCutoff,
+  getWishDueTime,
+  getWishEndDate,
+  pickWishDeals,
+  wishMailTimes,
+  wishState,
+} from './wish.ts';
 
 const klTime = (time: string) => new Date(`2026-11-19T${time}+08:00`);
 const now = klTime('12:00:00');
@@ -31,6 +39,21 @@ describe('wishState', () => {
     const wish = { createdAt, confirmedAt: createdAt, endsOn };
     expect(wishState(wish, klTime('23:59:59'))).toBe('active');
     expect(wishState(wish, new Date(klTime('23:59:59').getTime() + 1_000))).toBe('ended');
+  });
+});
+
+describe('getWishDueTime', () => {
+  const tomorrow = new Date('2026-11-20T08:00:00+08:00');
+
+  it('returns the next 08:00, which is tomorrow from 08:00 on', () => {
+    const deadline = new Date('2026-11-30T12:00:00+08:00');
+    expect(getWishDueTime(deadline, klTime('07:59:59'))).toEqual(klTime('08:00:00'));
+    expect(getWishDueTime(deadline, klTime('08:00:00'))).toEqual(tomorrow);
+    expect(getNextWishMorning(klTime('23:59:59'))).toEqual(tomorrow);
+  });
+
+  it('returns 36 hours before the deadline if that is earlier', () => {
+    expect(getWishDueTime(new Date('2026-11-21T07:00:00+08:00'), now)).toEqual(klTime('19:00:00'));
   });
 });
 

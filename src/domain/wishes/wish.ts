@@ -1,6 +1,15 @@
 // Duration of a wish, and the times of its emails.
 
-import { addMonths, dayMs, earlierDate, hourMs, klDate, toKlInput, toKlInstant } from '../kernel/time.ts';
+import {
+  addDays,
+  addMonths,
+  dayMs,
+  earlierDate,
+  hourMs,
+  klDate,
+  toKlInput,
+  toKlInstant,
+} from '../kernel/time.ts';
 
 export const wishConfirmHours = 48;
 export const wishMonths = 6;
@@ -12,6 +21,7 @@ export const maxWishes = 10;
 export const maxSearchCharacters = 600;
 export const maxWishDeals = 5;
 export const wishMailHour = 8;
+const wishMorning = '08:00';
 export const closingSoonHours = 36;
 const quietFromHour = 22;
 /** A deal is announced again if it costs at most this share of the price announced before. */
@@ -56,7 +66,7 @@ export function wishMailTimes(now: Date): WishMailTimes | null {
   const hour = Number(toKlInput(now).slice(11, 13));
   if (hour < wishMailHour || hour >= quietFromHour) return null;
   const day = klDate(now);
-  const morning = toKlInstant(day, '08:00');
+  const morning = toKlInstant(day, wishMorning);
   return {
     day,
     morning,
@@ -73,6 +83,17 @@ export function pickWishDeals<Deal extends { readonly id: string; readonly close
   return unique
     .sort((one, other) => one.closesAt.getTime() - other.closesAt.getTime() || (one.id < other.id ? -1 : 1))
     .slice(0, maxWishDeals);
+}
+
+export function getNextWishMorning(now: Date): Date {
+  const today = toKlInstant(klDate(now), wishMorning);
+  return today > now ? today : toKlInstant(addDays(klDate(now), 1), wishMorning);
+}
+
+/** Returns when an email about a deal that has matched at `now` is due. At night it waits for the morning. */
+export function getWishDueTime(deadlineAt: Date, now: Date): Date {
+  const closesSoonAt = deadlineAt.getTime() - closingSoonHours * hourMs;
+  return new Date(Math.min(getNextWishMorning(now).getTime(), closesSoonAt));
 }
 
 export function getRenewalCutoff(now: Date): string {

@@ -16,7 +16,7 @@ import { stepPrices } from '#server/features/deals/price-steps.service.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { createWishSecret } from './wish-link.ts';
 import { insertMatches } from './wish-matches.store.ts';
-import { leaveWishes, mailWishes } from './wishes.service.ts';
+import { changeWish, leaveWishes, listOwnWishes, mailWishes } from './wishes.service.ts';
 import { saveCriteria } from './wishes.store.ts';
 
 let fixture: NotificationFixture;
@@ -96,6 +96,8 @@ describe('a deal that meets a wish', () => {
     await deal({ deadline: klTime('05T07:00') });
     at('03T20:00');
     await mailWishes(fixture.ctx);
+    at('03T20:01');
+    expect(await mailWishes(fixture.ctx)).toBe(1);
     // The queue uses the database clock.
     await fixture.ctx.db
       .updateTable('mails')
@@ -176,6 +178,59 @@ describe('a deal that meets a wish', () => {
     expect(await sent('04T09:00')).toEqual(['nur@x.my']);
   });
 
+  it.each([
+    ['paused', { paused_at: klTime('03T12:00') }, { paused_at: null }],
+    ['sold out', { seats_sold: 8 }, { seats_sold: 7 }],
+    ['held', { seats_held: 8 }, { seats_held: 0 }],
+    ['too expensive', { selling_price: '1100.00' }, { selling_price: '990.00' }],
+  ])('comes the next morning if it was %s while another deal was emailed', async (_, away, back) => {
+    await wish('nur@x.my', { budget: 1000 });
+    const other = await deal();
+    const { id } = await deal({ seats_offered: 8 });
+    await sent('03T10:00');
+    await change(id, away);
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    expect(raw()).toContain(other.id);
+    expect(raw()).not.toContain(id);
+    expect(await sent('05T08:00')).toEqual([]);
+    await change(id, back);
+    expect(await sent('05T09:00')).toEqual(['nur@x.my']);
+    expect(raw()).toContain(id);
+    expect(raw()).not.toContain(other.id);
+    expect(await sent('06T08:00')).toEqual([]);
+  });
+
+  it('is emailed at once if its deadline moves to within 36 hours', async () => {
+    await wish('nur@x.my');
+    const { id } = await deal();
+    await sent('03T10:00');
+    await change(id, { deadline: klTime('04T07:00') });
+    expect(await sent('03T15:00')).toEqual([]);
+    expect(await sent('03T15:01')).toEqual(['nur@x.my']);
+  });
+
+  it('is announced by the email that finally contains it, and not by an earlier attempt', async () => {
+    await wish('nur@x.my');
+    const paused = await deal();
+    const other = await deal();
+    await sent('03T10:00');
+    fixture.smtp.refuseWith = '451 busy';
+    expect(await sent('04T08:00')).toEqual([]);
+    expect(await fixture.ctx.db.selectFrom('wish_notices').select('id').execute(), 'control').toHaveLength(2);
+    fixture.smtp.refuseWith = null;
+    await change(paused.id, { paused_at: fixture.ctx.now() });
+    await fixture.ctx.db
+      .updateTable('mails')
+      .set({ next_attempt_at: new Date(0) })
+      .execute();
+    expect(await sent('04T08:10')).toEqual(['nur@x.my']);
+    expect(raw()).toContain(other.id);
+    await change(paused.id, { paused_at: null });
+    expect(await sent('05T08:00')).toEqual(['nur@x.my']);
+    expect(raw()).toContain(paused.id);
+    expect(raw()).not.toContain(other.id);
+  });
+
   it('causes no email while its price or seats no longer meet the wish', async () => {
     await wish('nur@x.my', { budget: 1000, travellers: 4 });
     const dearer = await deal();
@@ -199,11 +254,6 @@ describe('a deal that meets a wish', () => {
     await sent('03T10:00');
     await change(id, { outbound_departs_on: '2032-01-05', return_departs_on: '2032-01-09' });
     expect(await sent('04T08:00')).toEqual([]);
-    // The queue uses the database clock.
-    await fixture.ctx.db
-      .updateTable('mails')
-      .set({ created_at: klTime('04T08:00') })
-      .execute();
     at('04T08:30');
     expect(await mailWishes(fixture.ctx)).toBe(0);
     at('04T09:01');
@@ -238,6 +288,9 @@ describe('a deal that meets a wish', () => {
     const shown = ids.filter((id) => raw().includes(`https://sempat.example/deals/${id}`));
     expect(shown).toEqual(ids.slice(0, 5));
     expect(raw()).toContain('2 more deals meet your search');
+    expect(await sent('05T08:00')).toEqual(['nur@x.my']);
+    expect(ids.filter((id) => raw().includes(id))).toEqual(ids.slice(5));
+    expect(await sent('06T08:00')).toEqual([]);
   });
 
   it('security 95: is not emailed to unconfirmed, ended, restricted and suppressed subscribers', async () => {
@@ -262,12 +315,11 @@ describe('a deal that meets a wish', () => {
     await deal();
     await sent('03T10:00');
     expect(await sent('04T08:00')).toEqual([]);
-    const confirmed_at = klTime('04T09:00');
-    await fixture.ctx.db
-      .updateTable('wishes')
-      .set({ confirmed_at })
-      .where('subscriber_id', '=', id)
-      .execute();
+    at('04T09:00');
+    const secret = createWishSecret(fixture.ctx, id);
+    const wishes = await listOwnWishes(fixture.ctx, secret);
+    const wishId = wishes?.[0]?.id ?? '';
+    expect(await changeWish(fixture.ctx, { secret, wishId, change: 'confirm' })).toEqual({ ok: true });
     expect(await sent('04T09:00')).toEqual(['nur@x.my']);
   });
 

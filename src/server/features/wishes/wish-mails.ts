@@ -9,6 +9,8 @@ import { toSearchedDeal } from '#domain/search/searched-deal.ts';
 import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import {
+  getNextWishMorning,
+  getWishDueTime,
   newsPriceShare,
   pickWishDeals,
   type WishMailTimes,
@@ -33,6 +35,7 @@ import {
   listDealsToMatch,
   listWishesToEmail,
   type MatchedDeal,
+  markSubscribersDue,
   recordScan,
   takeWishTurn,
   type WishToEmail,
@@ -48,13 +51,16 @@ const CLOCK_DIFFERENCE_MS = 1_000;
 
 /** Returns the number of queued emails. Idempotent and safe to run concurrently. */
 export async function mailWishes(ctx: AppContext): Promise<number> {
-  await completeWishMails(ctx.db, null);
+  await completeMails(ctx, null);
   await matchDeals(ctx);
   const times = wishMailTimes(ctx.now());
   let queued = 0;
   if (times === null) return queued;
-  for (let claimed = SUBSCRIBERS_AT_ONCE; claimed === SUBSCRIBERS_AT_ONCE; queued += claimed)
-    claimed = await queueMails(ctx, times);
+  for (let checked = SUBSCRIBERS_AT_ONCE; checked === SUBSCRIBERS_AT_ONCE; ) {
+    const batch = await queueMails(ctx, times);
+    checked = batch.checked;
+    queued += batch.queued;
+  }
   return queued;
 }
 
@@ -73,11 +79,18 @@ async function matchDeal(ctx: AppContext, tx: Tx, id: string): Promise<void> {
   const wished = toWishedDeal(deal);
   const isOpen = canBeBooked(wished, now);
   const { priceSen } = wished.deal;
-  const before = await recordScan(tx, { dealId: id, priceSen, isOpen });
+  const { deadlineAt: deadline } = deal;
+  const before = await recordScan(tx, { dealId: id, priceSen, isOpen, deadline });
   const hasOpened = before !== null && isOpen && !before.isOpen;
   const isCheaper = before !== null && priceSen < before.priceSen;
+  const closesEarlier = before?.deadline != null && deadline < before.deadline;
   if (before === null || hasOpened || isCheaper)
     await insertMatches(tx, toMatchedDeal(wished, now), { now, isNews: hasOpened, newsPriceShare });
+  if (before === null || hasOpened || isCheaper || closesEarlier) {
+    const coveredAt = now.getTime() + CLOCK_DIFFERENCE_MS;
+    const dueAt = new Date(Math.max(getWishDueTime(deadline, now).getTime(), coveredAt));
+    await markSubscribersDue(tx, { dealId: id, dueAt, today: klDate(now) });
+  }
 }
 
 function toWishedDeal(deal: Deal): WishedDeal {
@@ -100,12 +113,16 @@ function toMatchedDeal({ deal, seatsAvailable }: WishedDeal, now: Date): Matched
   };
 }
 
-function queueMails(ctx: AppContext, times: WishMailTimes): Promise<number> {
+function queueMails(
+  ctx: AppContext,
+  times: WishMailTimes,
+): Promise<{ readonly checked: number; readonly queued: number }> {
   return ctx.db.transaction().execute(async (tx) => {
-    if (!(await takeWishTurn(tx))) return 0;
+    if (!(await takeWishTurn(tx))) return { checked: 0, queued: 0 };
     const now = ctx.now();
     const coversUntil = new Date(now.getTime() - CLOCK_DIFFERENCE_MS);
-    const claimed = await claimSubscribers(tx, { now, coversUntil, times, limit: SUBSCRIBERS_AT_ONCE });
+    const checked = await claimSubscribers(tx, { now, coversUntil, times, limit: SUBSCRIBERS_AT_ONCE });
+    const claimed = checked.filter(({ isClaimed }) => isClaimed);
     await queueMailing(
       tx,
       { kind: 'wish-deals', priority: MAILING_PRIORITY, expiresAt: times.expiresAt },
@@ -116,13 +133,17 @@ function queueMails(ctx: AppContext, times: WishMailTimes): Promise<number> {
         subjectId: id,
       })),
     );
-    return claimed.length;
+    return { checked: checked.length, queued: claimed.length };
   });
 }
 
 export async function markWishesEmailed(ctx: AppContext, accepted: readonly MailSubject[]): Promise<void> {
   const ids = accepted.filter(({ kind }) => kind === 'wish-deals').map(({ id }) => id);
-  if (ids.length > 0) await completeWishMails(ctx.db, ids);
+  if (ids.length > 0) await completeMails(ctx, ids);
+}
+
+async function completeMails(ctx: AppContext, mailIds: readonly string[] | null): Promise<void> {
+  await completeWishMails(ctx.db, { mailIds, nextMorning: getNextWishMorning(ctx.now()) });
 }
 
 /** Returns content by mail id, without subscribers who left and deals that no longer match. */
@@ -175,7 +196,8 @@ async function loadDeals(
   for (const id of new Set(wishes.flatMap(({ dealIds }) => dealIds))) {
     const deal = await getDeal(ctx, id);
     const phase = deal && dealPhase(deal, ctx.now());
-    if (deal && (phase === 'open' || phase === 'comingSoon')) deals.set(id, deal);
+    const isOnSale = phase === 'open' || phase === 'comingSoon';
+    if (deal && isOnSale && deal.seatsAvailable > 0) deals.set(id, deal);
   }
   return deals;
 }

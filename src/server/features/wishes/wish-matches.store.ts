@@ -18,12 +18,12 @@ const isOnSale = (now: Date) => sql<boolean>`
   and companies.status = 'approved' and companies.deleted_at is null and companies.suspended_at is null
 `;
 
-/** Deals on sale that are new, have opened or have another price since they were last compared. */
+/** Deals on sale that are new, or have opened, changed their price or close earlier since they were last compared. */
 const dealsToMatch = (now: Date) => sql`
   flights join companies on companies.id = flights.company_id
     left join wish_scans scan on scan.flight_id = flights.id
   where ${isOnSale(now)} and (
-    scan.flight_id is null or scan.price_sen <> flights.selling_price * 100
+    scan.flight_id is null or scan.price_sen <> flights.selling_price * 100 or scan.deadline > flights.deadline
     or (not scan.is_open and (flights.publish_date is null or flights.publish_date <= ${now}))
   )
 `;
@@ -62,18 +62,22 @@ export interface DealScan {
   readonly dealId: string;
   readonly priceSen: number;
   readonly isOpen: boolean;
+  /** Null if an earlier release compared the deal. */
+  readonly deadline: Date | null;
 }
 
 /** Returns the values stored before, or null for a new deal. */
 export async function recordScan(tx: Tx, scan: DealScan): Promise<Omit<DealScan, 'dealId'> | null> {
   const before = await tx
     .selectFrom('wish_scans')
-    .select(['price_sen as priceSen', 'is_open as isOpen'])
+    .select(['price_sen as priceSen', 'is_open as isOpen', 'deadline'])
     .where('flight_id', '=', scan.dealId)
     .executeTakeFirst();
   await sql`
-    insert into wish_scans (flight_id, price_sen, is_open) values (${scan.dealId}, ${scan.priceSen}, ${scan.isOpen})
-    on conflict (flight_id) do update set price_sen = excluded.price_sen, is_open = excluded.is_open
+    insert into wish_scans (flight_id, price_sen, is_open, deadline)
+    values (${scan.dealId}, ${scan.priceSen}, ${scan.isOpen}, ${scan.deadline})
+    on conflict (flight_id) do update
+      set price_sen = excluded.price_sen, is_open = excluded.is_open, deadline = excluded.deadline
   `.execute(tx);
   return before ?? null;
 }
@@ -129,81 +133,140 @@ export async function insertMatches(
   return Number(numAffectedRows ?? 0);
 }
 
-export interface ClaimedSubscriber {
+/**
+ * Makes the subscribers of searches that the deal has matched due at this time, unless they are due earlier. Waits for
+ * locked subscribers; claims and completed emails skip them, so that they do not deadlock.
+ */
+export async function markSubscribersDue(
+  tx: Tx,
+  { dealId, dueAt, today }: { dealId: string; dueAt: Date; today: string },
+): Promise<void> {
+  await sql`
+    update wish_subscribers set due_at = ${dueAt}
+    where (due_at is null or due_at > ${dueAt}) and id in (
+      select wish.subscriber_id
+      from wish_matches match join wishes wish on wish.criteria_id = match.criteria_id
+      where match.flight_id = ${dealId} and wish.confirmed_at is not null and wish.ends_on >= ${today}
+    )
+  `.execute(tx);
+}
+
+/** Matches of `wish` that no email has announced to its subscriber, one row per match and time. */
+const unannouncedMatches = sql`
+  wish_matches match
+    cross join lateral (values (match.matched_at), (match.matched_before)) as moment (at)
+    left join wish_notices notice
+      on notice.flight_id = match.flight_id and notice.subscriber_id = wish.subscriber_id
+  where match.criteria_id = wish.criteria_id and match.matched_at > wish.emailed_until
+    and moment.at > wish.emailed_until and (notice.announced_until is null or moment.at > notice.announced_until)
+`;
+
+export interface CheckedSubscriber {
   readonly id: string;
   readonly email: string;
   readonly locale: string;
   readonly mailId: string;
+  readonly isClaimed: boolean;
 }
 
-/** After an email without a deal that still meets the search, the next is tried so much later. */
-const RETRY_MS = hourMs;
+interface SubscriberCheck {
+  readonly now: Date;
+  readonly coversUntil: Date;
+  readonly times: WishMailTimes;
+  readonly limit: number;
+}
+
+/** Deals that cannot be announced now are checked again after this time. */
+const RETRY_SECONDS = hourMs / 1_000;
 
 /**
- * Claims the wishes of subscribers with due deals, unless they got an email today or one is queued. Also asks the
- * emails, because an address that leaves and comes back is a new subscriber.
+ * Checks due subscribers and claims the wishes of those with a deal to email, unless they got an email today. Also
+ * queries the emails, because an address that leaves and comes back is a new subscriber. A wish without an
+ * unannounced deal has been emailed up to now, so that the next check reads only later matches.
  */
 export async function claimSubscribers(
   tx: Tx,
-  { now, coversUntil, times, limit }: { now: Date; coversUntil: Date; times: WishMailTimes; limit: number },
-): Promise<ClaimedSubscriber[]> {
-  const retryAfter = new Date(now.getTime() - RETRY_MS);
-  const { rows } = await sql<ClaimedSubscriber>`
+  { now, coversUntil, times, limit }: SubscriberCheck,
+): Promise<CheckedSubscriber[]> {
+  const { rows } = await sql<CheckedSubscriber>`
     with due as materialized (
-      select distinct subscriber.id, subscriber.email, subscriber.locale
-      from wish_matches match
-        cross join lateral (values (match.matched_at), (match.matched_before)) as moment (at)
-        join flights on flights.id = match.flight_id
-        join companies on companies.id = flights.company_id
-        join wish_criteria criteria on criteria.id = match.criteria_id
-        join wishes wish on wish.criteria_id = match.criteria_id
-        join wish_subscribers subscriber on subscriber.id = wish.subscriber_id
-      where ${isOnSale(now)}
-        and (criteria.max_price_sen is null or criteria.max_price_sen >= flights.selling_price * 100)
-        and (criteria.travellers is null or criteria.travellers <= flights.seats_available)
-        and (not criteria.is_open or flights.publish_date is null or flights.publish_date <= ${now})
-        and (moment.at < ${times.morning} or flights.deadline <= ${times.closesUntil})
-        and moment.at > wish.emailed_until and moment.at <= ${coversUntil}
-        and wish.confirmed_at is not null and wish.ends_on >= ${times.day}
-        and subscriber.restricted_at is null
-        and (subscriber.emailed_on is null or subscriber.emailed_on < ${times.day})
-        and not exists (select from wishes other where other.subscriber_id = subscriber.id and other.mail_id is not null)
-        and not exists (select from suppressed_emails where suppressed_emails.email = subscriber.email)
-        and not exists (
-          select from mails where lower(mails.recipient) = subscriber.email and mails.kind = 'wish-deals'
-            and (mails.accepted_at >= ${times.morning} or (mails.state = 'cancelled' and mails.created_at > ${retryAfter}))
-        )
-      order by subscriber.id limit ${limit}
-    ), chosen as materialized (
-      select id, email, locale, gen_random_uuid() as mail_id from due
+      select id, email, locale, emailed_on from wish_subscribers subscriber
+      where due_at <= ${now} and restricted_at is null
+        and not exists (select from wishes where wishes.subscriber_id = subscriber.id and wishes.mail_id is not null)
+      order by due_at, id limit ${limit} for no key update skip locked
+    ), checked as materialized (
+      select subscriber.id, subscriber.email, subscriber.locale, gen_random_uuid() as mail_id, found.has_deals,
+        found.has_due_deals
+          and (subscriber.emailed_on is null or subscriber.emailed_on < ${times.day})
+          and not exists (select from suppressed_emails where suppressed_emails.email = subscriber.email)
+          and not exists (
+            select from mails where lower(mails.recipient) = subscriber.email and mails.kind = 'wish-deals'
+              and mails.accepted_at >= ${times.morning}
+          ) as is_claimed
+      from due subscriber cross join lateral (
+        select count(*) > 0 as has_deals, coalesce(bool_or(
+          ${isOnSale(now)}
+          and (criteria.max_price_sen is null or criteria.max_price_sen >= flights.selling_price * 100)
+          and (criteria.travellers is null or criteria.travellers <= flights.seats_available)
+          and (not criteria.is_open or flights.publish_date is null or flights.publish_date <= ${now})
+          and (unannounced.at < ${times.morning} or flights.deadline <= ${times.closesUntil})
+          and unannounced.at <= ${coversUntil}
+        ), false) as has_due_deals
+        from wishes wish
+          join wish_criteria criteria on criteria.id = wish.criteria_id
+          cross join lateral (select match.flight_id, moment.at from ${unannouncedMatches}) as unannounced
+          join flights on flights.id = unannounced.flight_id
+          join companies on companies.id = flights.company_id
+        where wish.subscriber_id = subscriber.id and wish.confirmed_at is not null and wish.ends_on >= ${times.day}
+          and flights.deadline > ${now}
+      ) found
+    ), planned as (
+      update wish_subscribers set due_at = case when checked.has_deals and not checked.is_claimed
+        then ${now}::timestamptz + make_interval(secs => ${RETRY_SECONDS}) end
+      from checked where checked.id = wish_subscribers.id
     ), claimed as (
-      update wishes set mail_id = chosen.mail_id, mail_covers_until = ${coversUntil}
-      from chosen
-      where wishes.subscriber_id = chosen.id and wishes.confirmed_at is not null and wishes.ends_on >= ${times.day}
+      update wishes set
+        mail_id = case when checked.is_claimed then checked.mail_id end,
+        mail_covers_until = case when checked.is_claimed then ${coversUntil}::timestamptz end,
+        emailed_until = case when checked.has_deals then wishes.emailed_until
+          else greatest(wishes.emailed_until, ${coversUntil}::timestamptz) end
+      from checked
+      where wishes.subscriber_id = checked.id and wishes.confirmed_at is not null and wishes.ends_on >= ${times.day}
+        and (checked.is_claimed or not checked.has_deals)
     )
-    select id, email, locale, mail_id as "mailId" from chosen
+    select id, email, locale, mail_id as "mailId", is_claimed as "isClaimed" from checked
   `.execute(tx);
   return rows;
 }
 
-/** Marks deals of accepted emails as announced. Wishes without an accepted email wait for the next one. */
-export async function completeWishMails(db: Db, mailIds: readonly string[] | null): Promise<void> {
+/** Marks deals of accepted emails as announced. The others wait for the next email. Completes all emails if null. */
+export async function completeWishMails(
+  db: Db,
+  { mailIds, nextMorning }: { mailIds: readonly string[] | null; nextMorning: Date },
+): Promise<void> {
   await sql`
     with settled as materialized (
-      select wishes.id, wishes.subscriber_id, wishes.mail_covers_until as covers_until,
-        mails.state = 'accepted' as is_accepted, mails.state = 'accepted' or mails.permanently_rejected as is_over
+      select wishes.id, wishes.subscriber_id, mails.id as mail_id, wishes.mail_covers_until as covers_until,
+        mails.state = 'accepted' as is_accepted, mails.accepted_at
       from wishes join mails on mails.id = wishes.mail_id
+        join wish_subscribers subscriber on subscriber.id = wishes.subscriber_id
       where mails.state in ('accepted', 'cancelled', 'failed')
         and (${mailIds}::uuid[] is null or mails.id = any(${mailIds}::uuid[]))
-      for update of wishes
-    ), emailed as (
-      update wishes set
-        emailed_until = case when settled.is_over then settled.covers_until else emailed_until end,
-        mail_id = null, mail_covers_until = null
-      from settled where settled.id = wishes.id
+      for no key update of wishes, subscriber skip locked
+    ), freed as (
+      update wishes set mail_id = null, mail_covers_until = null from settled where settled.id = wishes.id
+    ), announced as (
+      update wish_notices notice
+      set announced_until = settled.covers_until, notified_at = coalesce(notice.notified_at, settled.accepted_at)
+      from settled
+      where settled.is_accepted and notice.subscriber_id = settled.subscriber_id and notice.mail_id = settled.mail_id
     )
-    update wish_subscribers set emailed_on = (settled.covers_until at time zone 'Asia/Kuala_Lumpur')::date
-    from settled where settled.subscriber_id = wish_subscribers.id and settled.is_accepted
+    update wish_subscribers set
+      due_at = case when settled.is_accepted then ${nextMorning}::timestamptz
+        else settled.covers_until + make_interval(secs => ${RETRY_SECONDS}) end,
+      emailed_on = case when settled.is_accepted
+        then (settled.covers_until at time zone 'Asia/Kuala_Lumpur')::date else emailed_on end
+    from settled where settled.subscriber_id = wish_subscribers.id
   `.execute(db);
 }
 
@@ -213,7 +276,7 @@ export interface WishToEmail {
   readonly locale: string;
   readonly linkBase: string | null;
   readonly search: string;
-  /** Deals that matched the wish since the last email. */
+  /** Deals that matched the wish and that no email has announced. */
   readonly dealIds: readonly string[];
 }
 
@@ -226,10 +289,7 @@ export async function listWishesToEmail(
     select wish.mail_id as "mailId", subscriber.id as "subscriberId", subscriber.locale,
       subscriber.link_base as "linkBase", criteria.search,
       array(
-        select distinct match.flight_id::text from wish_matches match
-          cross join lateral (values (match.matched_at), (match.matched_before)) as moment (at)
-        where match.criteria_id = wish.criteria_id and moment.at > wish.emailed_until
-          and moment.at <= wish.mail_covers_until
+        select distinct match.flight_id::text from ${unannouncedMatches} and moment.at <= wish.mail_covers_until
       ) as "dealIds"
     from wishes wish
       join wish_subscribers subscriber on subscriber.id = wish.subscriber_id

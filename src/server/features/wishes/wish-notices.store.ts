@@ -9,17 +9,28 @@ interface NewNotice {
   readonly dealId: string;
 }
 
-/** Returns the ids of the notices by email and deal. Skips subscribers who have just left. */
+/**
+ * Returns the ids of the notices by email and deal. Skips subscribers who have just left. An email that is sent again
+ * may have other deals than before.
+ */
 export async function saveNotices(
   db: Db,
   notices: readonly NewNotice[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; mailId: string; dealId: string }>`
+    with notice as materialized (
+      select * from unnest(${notices.map(({ mailId }) => mailId)}::uuid[],
+        ${notices.map(({ subscriberId }) => subscriberId)}::uuid[],
+        ${notices.map(({ dealId }) => dealId)}::uuid[]) as notice (mail_id, subscriber_id, deal_id)
+    ), dropped as (
+      update wish_notices stored set mail_id = null
+      from (select distinct mail_id, subscriber_id from notice) mail
+      where stored.subscriber_id = mail.subscriber_id and stored.mail_id = mail.mail_id
+        and not exists (select from notice where notice.mail_id = mail.mail_id and notice.deal_id = stored.flight_id)
+    )
     insert into wish_notices (flight_id, subscriber_id, mail_id)
     select deal_id, subscriber.id, mail_id
-    from unnest(${notices.map(({ mailId }) => mailId)}::uuid[], ${notices.map(({ subscriberId }) => subscriberId)}::uuid[],
-        ${notices.map(({ dealId }) => dealId)}::uuid[]) as notice (mail_id, subscriber_id, deal_id)
-      join wish_subscribers subscriber on subscriber.id = notice.subscriber_id
+    from notice join wish_subscribers subscriber on subscriber.id = notice.subscriber_id
     order by deal_id, subscriber.id
     for key share of subscriber
     on conflict (flight_id, subscriber_id) do update set mail_id = excluded.mail_id
@@ -48,10 +59,6 @@ export async function markNoticeOpened(
 
 /** Counts deals that closed after `since`. Figures never fall, so that no one learns who left. */
 export async function storeWishResults(tx: Tx, { now, since }: { now: Date; since: Date }): Promise<void> {
-  await sql`
-    update wish_notices notice set notified_at = mails.accepted_at from mails
-    where mails.id = notice.mail_id and mails.state = 'accepted' and notice.notified_at is null
-  `.execute(tx);
   const round = (count: ReturnType<typeof sql>) =>
     sql`(${count} - ${count} % ${demandUnit}::bigint)::integer`;
   const booked = sql`count(*) filter (where exists (

@@ -126,10 +126,17 @@ export async function listWishes(db: Db, subscriberId: string): Promise<StoredWi
     .execute();
 }
 
+/** Locks the subscriber first, like the form and the claim of an email, so that they do not deadlock. */
 export async function lockWish(
   tx: Tx,
   of: { id: string; subscriberId: string },
 ): Promise<(WishLife & { departsUntil: string | null }) | undefined> {
+  await tx
+    .selectFrom('wish_subscribers')
+    .select('id')
+    .where('id', '=', of.subscriberId)
+    .forUpdate()
+    .execute();
   return tx
     .selectFrom('wishes')
     .innerJoin('wish_criteria', 'wish_criteria.id', 'wishes.criteria_id')
@@ -145,7 +152,7 @@ export async function lockWish(
     .executeTakeFirst();
 }
 
-/** Lifts a restriction: the link proves that its reader owns the mailbox. */
+/** Lifts a restriction: the link proves that its reader owns the mailbox. Deals that have matched are due. */
 export async function confirmWishRow(tx: Tx, id: string, now: Date): Promise<void> {
   const { subscriber_id } = await tx
     .updateTable('wishes')
@@ -155,7 +162,7 @@ export async function confirmWishRow(tx: Tx, id: string, now: Date): Promise<voi
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('wish_subscribers')
-    .set({ restricted_at: null })
+    .set({ restricted_at: null, due_at: now })
     .where('id', '=', subscriber_id)
     .execute();
 }

@@ -1039,9 +1039,10 @@ export interface WishMatches {
 }
 
 export interface WishNotices {
+  announced_until: Date | null;
   flight_id: string;
   id: Generated<string>;
-  mail_id: string;
+  mail_id: string | null;
   notified_at: Date | null;
   opened_at: Date | null;
   subscriber_id: string;
@@ -1057,6 +1058,7 @@ export interface WishResults {
 }
 
 export interface WishScans {
+  deadline: Date | null;
   flight_id: string;
   is_open: boolean;
   price_sen: number;
@@ -1064,6 +1066,7 @@ export interface WishScans {
 
 export interface WishSubscribers {
   created_at: Date;
+  due_at: Date | null;
   email: string;
   emailed_on: string | null;
   id: Generated<string>;
