@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { klDate } from '#domain/kernel/time.ts';
 import type { WishLife } from '#domain/wishes/wish.ts';
 import type { WishCriteria } from '#domain/wishes/wish-criteria.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
@@ -11,12 +12,23 @@ export interface NewSubscriber {
   readonly now: Date;
 }
 
-/** Locks the row, so that concurrent requests count the wishes correctly. */
+/**
+ * Locks the address, so that concurrent requests count the wishes correctly. An address that leaves and returns on one
+ * day gets the same id again, so that the link in its only confirmation of the day works.
+ */
 export async function upsertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<string> {
   const { email, locale, now } = subscriber;
+  await sql`select pg_advisory_xact_lock(hashtextextended('wish:' || ${email}, 0))`.execute(tx);
   const { id } = await tx
     .insertInto('wish_subscribers')
     .values({
+      id: sql`coalesce((
+        select subject_id from mails
+        where lower(recipient) = ${email} and kind = 'wish-confirm' and state <> 'cancelled'
+          and once_key = 'wish-confirm:' || subject_id || ':' || ${klDate(now)}::text
+          and not exists (select from wish_subscribers where wish_subscribers.id = mails.subject_id)
+        limit 1
+      ), gen_random_uuid())`,
       email,
       locale,
       privacy_version: subscriber.privacyVersion,
