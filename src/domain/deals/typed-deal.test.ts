@@ -104,6 +104,7 @@ describe('suggestion', () => {
 
   it('sets the deadline half a day before the first departure if that is in the future', () => {
     expect(suggestedDeadline(flown, now)).toBe('2026-12-10T11:30');
+    expect(suggestedDeadline(flown, now, 120)).toBe('2026-12-05T23:30');
     expect(suggestedDeadline({ ...flown, outboundDepartsOn: '2026-11-20' }, now)).toBeNull();
     expect(suggestedDeadline({ ...flown, outboundDepartureTime: '' }, now)).toBeNull();
     expect(suggestedDeadline({ ...flown, deadlineAt: '2026-12-01T18:00' }, now)).toBeNull();

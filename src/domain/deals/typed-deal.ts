@@ -85,11 +85,15 @@ function readTypedMoment(text: string, today: string): string | null {
 }
 
 /** Returns null if the departure is unknown, too close or the field is already filled. */
-export function suggestedDeadline(values: DealFormValues, now: Date): string | null {
+export function suggestedDeadline(
+  values: DealFormValues,
+  now: Date,
+  hours: number = suggestedDeadlineHours,
+): string | null {
   const { outboundDepartsOn, outboundDepartureTime, deadlineAt } = values;
   const departsAt = fromKlInput(`${outboundDepartsOn}T${outboundDepartureTime}`);
   if (!departsAt || deadlineAt !== '') return null;
-  const closesAt = new Date(departsAt.getTime() - suggestedDeadlineHours * hourMs);
+  const closesAt = new Date(departsAt.getTime() - hours * hourMs);
   return closesAt > now ? toKlInput(closesAt) : null;
 }
 

@@ -3,7 +3,6 @@ import {
   askOption,
   emptyIncluded,
   findStatedFact,
-  hasOpenFacts,
   type IncludedFact,
   includedChoices,
   includedDetail,
@@ -86,12 +85,5 @@ describe('prefillIncluded', () => {
     const stated = { ...emptyIncluded, checkedBag: '20kg', airlines: 'AirAsia X' };
     expect(prefillIncluded(stated, known)).toEqual({ refund: 'none', changes: 'fee' });
     expect(prefillIncluded({ ...stated, airlines: 'AirAsia' }, known)).toEqual({});
-  });
-});
-
-describe('hasOpenFacts', () => {
-  it('is true until bag, refunds and changes are stated', () => {
-    const stated = { ...emptyIncluded, checkedBag: 'none', refund: 'none' };
-    expect([hasOpenFacts(stated), hasOpenFacts({ ...stated, changes: 'fee' })]).toEqual([true, false]);
   });
 });

@@ -64,14 +64,8 @@ export function prefillIncluded(
 ): Partial<Record<IncludedFact, string>> {
   const last = known.find((one) => toAirlineKey(one.airlines) === toAirlineKey(airlines));
   if (!last) return {};
-  const open = includedFacts.filter(
-    (fact) => facts[fact] === askOption && last.included[fact] !== askOption,
-  );
+  const open = includedFacts.filter((fact) => facts[fact] === askOption && last.included[fact] !== askOption);
   return Object.fromEntries(open.map((fact) => [fact, last.included[fact]]));
-}
-
-export function hasOpenFacts(included: IncludedAnswers): boolean {
-  return requiredFacts.some((fact) => included[fact] === askOption);
 }
 
 const textNames = {

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { CompanyDeal, SeatCounts } from '#domain/deals/company-deal.ts';
 import type { DealDetails } from '#domain/deals/deal.ts';
+import type { DealOnSale } from '#domain/deals/deal-draft.ts';
 import type { OtherDeal } from '#domain/deals/deal-warnings.ts';
+import { type AirlineIncluded, askOption, readIncluded, requiredFacts } from '#domain/trips/included.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
@@ -89,6 +91,51 @@ export async function listDealsOnSameSeats(
     isSamePnr,
     flight: wanted.flights.find((flight) => shared.includes(flightKey(flight))),
   }));
+}
+
+/** Open deals of the company by PNR; the newest if several share one. */
+export async function findDealsOnSale(
+  tx: Tx,
+  wanted: { companyId: string; pnrs: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, DealOnSale>> {
+  const pnrs = wanted.pnrs.filter((pnr) => pnr !== '');
+  if (pnrs.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('flights')
+    .select(['id', 'pnr', 'seats_available', 'seats_offered'])
+    .where('company_id', '=', wanted.companyId)
+    .where('deleted_at', 'is', null)
+    .where('deadline', '>', wanted.now)
+    .where('pnr', 'in', pnrs)
+    .orderBy('created_at')
+    .execute();
+  return new Map(
+    rows.map(({ id, pnr, seats_available: seatsAvailable, seats_offered: seatsOffered }) => [
+      pnr,
+      { id, seatsAvailable, seatsOffered },
+    ]),
+  );
+}
+
+const MOST_KNOWN_AIRLINES = 100;
+
+/** The newest answers about bag, refunds and changes for each airline. */
+export async function listIncludedByAirline(tx: Tx, companyId: string): Promise<AirlineIncluded[]> {
+  const rows = await tx
+    .selectFrom('flights')
+    .distinctOn('airlines')
+    .select(['airlines', 'included'])
+    .where('company_id', '=', companyId)
+    .where((flight) =>
+      flight.and(
+        requiredFacts.map((fact) => sql<boolean>`coalesce(included->>${fact}, ${askOption}) <> ${askOption}`),
+      ),
+    )
+    .orderBy('airlines')
+    .orderBy('created_at', 'desc')
+    .limit(MOST_KNOWN_AIRLINES)
+    .execute();
+  return rows.map(({ airlines, included }) => ({ airlines, included: readIncluded(included) }));
 }
 
 /** Locks the deal against holds, sales, edits and deletions until the transaction ends. */
