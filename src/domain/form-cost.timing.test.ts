@@ -31,7 +31,7 @@ const createdSchemas: Record<string, z.ZodType> = {
 /** Functions that are not schemas: they build parts of schemas, or use them to read input. */
 const tools = [
   'changeField',
-  'draftGaps',
+  'findDraftErrors',
   'toFieldError',
   'singleLine',
   'multiLine',

@@ -93,14 +93,6 @@ const fieldsByPart = {
   deadlineAt: ['deadlineAt'],
 } as const satisfies Readonly<Record<keyof DealDetails, readonly string[]>>;
 
-export type DealPart = keyof DealDetails;
-
-export const dealParts = Object.keys(fieldsByPart) as DealPart[];
-
-export function listPartFields(part: DealPart): readonly DealField[] {
-  return fieldsByPart[part];
-}
-
 export type DealField = (typeof fieldsByPart)[keyof DealDetails][number];
 
 export type DealFormValues = Readonly<Record<DealField, string>>;

@@ -1,17 +1,11 @@
 import { z } from 'zod';
+import type { FieldErrors } from '../kernel/errors.ts';
 import { anyText, multiLine, optional, singleLine, toFieldError } from '../kernel/fields-input.ts';
 import { parseInput } from '../kernel/form-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { fromKlInput } from '../kernel/typed-time.ts';
-import {
-  type DealField,
-  type DealFormValues,
-  dealFields,
-  dealParts,
-  emptyDealForm,
-  listPartFields,
-} from './company-deal.ts';
-import type { DraftGaps } from './deal-draft.ts';
+import { type DealField, type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
+import type { DraftErrors } from './deal-draft.ts';
 import { dealInput } from './deal-input.ts';
 import { tidyValues } from './typed-deal.ts';
 
@@ -42,21 +36,15 @@ export const pastedTextInput = z.strictObject({
     .transform((places) => places?.split(' ').map(Number) ?? []),
 });
 
-export function draftGaps(values: DealFormValues, now: Date): DraftGaps {
+/** Lists the errors that keep a draft from being published, in form order. */
+export function findDraftErrors(values: DealFormValues, now: Date): DraftErrors {
   const parsed = parseInput(dealInput, values);
-  const errors = parsed.ok ? {} : parsed.fieldErrors;
+  const errors: FieldErrors = parsed.ok ? {} : parsed.fieldErrors;
   const closesAt = fromKlInput(values.deadlineAt);
   const isClosed = closesAt !== null && closesAt <= now;
-  const codes = dealParts.map((part) => ({
-    part,
-    codes: [
-      ...listPartFields(part).flatMap((field) => errors[field] ?? []),
-      ...(part === 'deadlineAt' && isClosed ? ['deadline_passed'] : []),
-    ],
-  }));
-  const isMissing = (found: readonly string[]) => found.includes('required');
-  return {
-    missing: codes.filter((one) => isMissing(one.codes)).map(({ part }) => part),
-    wrong: codes.filter((one) => one.codes.length > 0 && !isMissing(one.codes)).map(({ part }) => part),
-  };
+  const found = dealFields.flatMap((field) => {
+    const code = errors[field] ?? (field === 'deadlineAt' && isClosed ? 'deadline_passed' : undefined);
+    return code ? [[field, code] as const] : [];
+  });
+  return Object.fromEntries(found);
 }

@@ -12,7 +12,7 @@ import {
   selectShownLines,
   splitIntoDrafts,
 } from './deal-draft.ts';
-import { draftGaps, draftInput, pastedTextInput } from './deal-draft-input.ts';
+import { draftInput, findDraftErrors, pastedTextInput } from './deal-draft-input.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');
 const today = '2026-11-16';
@@ -21,44 +21,56 @@ const typed = (values: Partial<DealFormValues>): DealFormValues => ({ ...emptyDe
 const bali = ['1 AK 378 Y 05DEC 6 KULDPS HK5 0910 1215', '2 AK 379 Y 09DEC 3 DPSKUL HK5 1250 1550'];
 const japan = ['1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1', '2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700'];
 
-describe('draftGaps', () => {
+const listFlightFields = (slot: string) =>
+  ['FlightNumber', 'DepartsOn', 'Route', 'DepartureTime', 'ArrivalTime'].map((part) => `${slot}${part}`);
+
+describe('findDraftErrors', () => {
   it('is empty for a publishable draft', () => {
-    expect(draftGaps(completeValues, now)).toEqual({ missing: [], wrong: [] });
+    expect(findDraftErrors(completeValues, now)).toEqual({});
   });
 
-  it('lists missing parts in form order', () => {
-    expect(draftGaps(emptyDealForm, now)).toEqual({
-      missing: [
+  it('lists missing fields in form order', () => {
+    expect(Object.entries(findDraftErrors(emptyDealForm, now))).toEqual(
+      [
         'destinationCountry',
         'airlines',
         'pnr',
-        'outbound',
-        'back',
-        'included',
+        ...listFlightFields('outbound'),
+        ...listFlightFields('return'),
+        'checkedBag',
+        'refund',
+        'changes',
         'seatsAvailable',
-        'costSen',
-        'sellingPriceSen',
+        'cost',
+        'sellingPrice',
         'deadlineAt',
-      ],
-      wrong: [],
-    });
+      ].map((field) => [field, 'required']),
+    );
   });
 
   it('excludes the return of a one-way trip', () => {
-    expect(draftGaps(typed({ tripType: 'oneWay' }), now).missing).not.toContain('back');
+    expect(findDraftErrors(typed({ tripType: 'oneWay' }), now)).not.toHaveProperty('returnRoute');
   });
 
-  it('separates invalid from missing parts', () => {
-    const { missing, wrong } = draftGaps(
-      { ...completeValues, outboundRoute: 'somewhere', returnArrivalTime: '', sellingPrice: 'cheap' },
-      now,
-    );
-    expect({ missing, wrong }).toEqual({ missing: ['back'], wrong: ['outbound', 'sellingPriceSen'] });
+  it('separates invalid from missing fields', () => {
+    const values = {
+      ...completeValues,
+      outboundRoute: 'somewhere',
+      returnArrivalTime: '',
+      sellingPrice: 'cheap',
+    };
+    expect(findDraftErrors(values, now)).toEqual({
+      outboundRoute: 'route_format',
+      returnArrivalTime: 'required',
+      sellingPrice: 'price_format',
+    });
   });
 
   it('reports a deadline that has passed', () => {
-    expect(draftGaps(completeValues, new Date('2026-11-23T16:29:00Z')).wrong).toEqual([]);
-    expect(draftGaps(completeValues, new Date('2026-11-23T16:30:00Z')).wrong).toEqual(['deadlineAt']);
+    expect(findDraftErrors(completeValues, new Date('2026-11-23T16:29:00Z'))).toEqual({});
+    expect(findDraftErrors(completeValues, new Date('2026-11-23T16:30:00Z'))).toEqual({
+      deadlineAt: 'deadline_passed',
+    });
   });
 });
 
@@ -227,26 +239,23 @@ describe('splitIntoDrafts', () => {
 
 describe('selectShownLines', () => {
   const flightsToCheck = [{ text: 'MH 88 32DEC', why: 'notRead' }] as const;
-  const gaps = { missing: ['pnr'], wrong: [] } as const;
+  const errors = { pnr: 'required' } as const;
 
   it('shows lines until a person has saved the draft with its flights', () => {
-    expect(selectShownLines({ flightsToCheck, revision: 1, values: emptyDealForm }, gaps)).toEqual(
+    expect(selectShownLines({ flightsToCheck, revision: 1, values: emptyDealForm }, errors)).toEqual(
       flightsToCheck,
     );
     expect(
-      selectShownLines(
-        { flightsToCheck, revision: 2, values: emptyDealForm },
-        { missing: ['outbound'], wrong: [] },
-      ),
+      selectShownLines({ flightsToCheck, revision: 2, values: emptyDealForm }, { outboundRoute: 'required' }),
     ).toEqual(flightsToCheck);
-    expect(selectShownLines({ flightsToCheck, revision: 2, values: emptyDealForm }, gaps)).toEqual([]);
+    expect(selectShownLines({ flightsToCheck, revision: 2, values: emptyDealForm }, errors)).toEqual([]);
   });
 
   it('hides a line once its proposed word is taken', () => {
     const fix = { word: 'O5DEC', by: '05DEC', values: { outboundDepartsOn: '2026-12-05' } };
     const [line] = flightsToCheck;
     const draft = { flightsToCheck: [{ ...line, fix }], revision: 1 };
-    expect(selectShownLines({ ...draft, values: emptyDealForm }, gaps)).toHaveLength(1);
-    expect(selectShownLines({ ...draft, values: typed(fix.values) }, gaps)).toEqual([]);
+    expect(selectShownLines({ ...draft, values: emptyDealForm }, errors)).toHaveLength(1);
+    expect(selectShownLines({ ...draft, values: typed(fix.values) }, errors)).toEqual([]);
   });
 });

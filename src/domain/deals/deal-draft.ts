@@ -4,11 +4,12 @@ import type { CheckedLine } from '../itinerary/choose-trip.ts';
 import { ignoredLines } from '../itinerary/ignored-lines.ts';
 import { readKnownItineraries } from '../itinerary/known-codes.ts';
 import type { FlightToCheck, PastedItinerary } from '../itinerary/read.ts';
+import type { FieldErrorCode } from '../kernel/errors.ts';
 import { parseMoney, type Sen } from '../kernel/money.ts';
 import { findAirport } from '../trips/airports.ts';
 import { flightSlots } from '../trips/flight-slots.ts';
 import { type Direction, routeParts } from '../trips/leg.ts';
-import { type DealFormValues, type DealPart, dealFields, emptyDealForm } from './company-deal.ts';
+import { type DealField, type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
 import { pastedFormValues } from './deal-preview.ts';
 import { readDatePart } from './typed-deal.ts';
 
@@ -40,15 +41,22 @@ export interface DealDraft extends DraftContents {
   readonly revision: number;
 }
 
-export interface DraftGaps {
-  readonly missing: readonly DealPart[];
-  readonly wrong: readonly DealPart[];
+export type DraftErrors = Readonly<Partial<Record<DealField, FieldErrorCode | 'deadline_passed'>>>;
+
+/** The company's open deal with the same PNR as a draft. */
+export interface DealOnSale {
+  readonly id: string;
+  readonly seatsAvailable: number;
+  readonly seatsOffered: number;
 }
 
-/** Excludes the PNR. */
-export interface ListedDraft extends DraftGaps {
+export interface ListedDraft {
   readonly id: string;
+  readonly revision: number;
   readonly trip: DealDraftTrip;
+  /** Why the draft cannot be published yet, by field. */
+  readonly errors: DraftErrors;
+  readonly onSale: DealOnSale | null;
   readonly sellingPriceSen: Sen | null;
   readonly flightsToCheck: readonly DraftLine[];
   readonly savedBy: string;
@@ -117,9 +125,9 @@ export function selectShownLines(
     revision,
     values,
   }: Pick<DealDraft, 'flightsToCheck' | 'revision'> & { readonly values: TypedTrip },
-  { missing, wrong }: DraftGaps,
+  errors: DraftErrors,
 ): readonly DraftLine[] {
-  const needsFlights = [...missing, ...wrong].some((part) => part === 'outbound' || part === 'back');
+  const needsFlights = Object.keys(errors).some((field) => /^(?:outbound|return)/.test(field));
   const typed = new Map<string, string>(Object.entries(values));
   const isTaken = ({ fix }: DraftLine) =>
     fix !== undefined && Object.entries(fix.values).every(([field, value]) => typed.get(field) === value);

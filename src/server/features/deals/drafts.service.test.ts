@@ -6,6 +6,7 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type DealFormValues, dealFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
+import type { DealDetails } from '#domain/deals/deal.ts';
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { warningKey } from '#domain/deals/deal-warnings.ts';
 import { requiredProfileFields } from '#domain/deals/seller.ts';
@@ -63,6 +64,11 @@ async function saved(values: DealFormValues = whole, as = actor): Promise<string
     .where('company_id', '=', as.companyId)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+async function warnings(deal: DealDetails) {
+  const outcome = await createDeal(ctx, actor, deal);
+  return !outcome.ok && outcome.code === 'not_confirmed' ? outcome.warnings : [];
 }
 
 async function fill(count: number): Promise<void> {
@@ -152,7 +158,7 @@ describe('a proposed word', () => {
       trip: { departsOn: null },
       flightsToCheck: [{ text: line, fault: { code: 'weekday', word: 'THU' }, fix: { by: 'FRI' } }],
     });
-    expect(before?.missing).toContain('outbound');
+    expect(before?.errors).toHaveProperty('outboundDepartsOn');
     expect(await Promise.all([accept(), accept(), accept()])).toEqual([
       { ok: true },
       { ok: true },
@@ -163,7 +169,7 @@ describe('a proposed word', () => {
       trip: { departsOn: '2026-11-27', returnsOn: '2026-11-30' },
       flightsToCheck: [],
     });
-    expect(after?.missing).not.toContain('outbound');
+    expect(after?.errors).not.toHaveProperty('outboundDepartsOn');
     expect((await rows())[0]?.pnr).toBe('XYZ789');
   });
 
@@ -180,14 +186,15 @@ describe('a proposed word', () => {
 });
 
 describe('a pasted text', () => {
-  it('becomes one draft per trip, and the list shows missing fields and no PNR', async () => {
+  it('becomes one draft per trip, and the list shows missing fields, and no PNR to viewers', async () => {
     expect(await paste(twoTrips)).toEqual({ ok: true, saved: 2, ignored: [] });
     const list = await listDrafts(ctx, actor);
     expect(list).toMatchObject([
       {
         trip: { city: 'Tokyo', stops: ['KUL', 'NRT'], departsOn: '2026-12-10', returnsOn: '2026-12-15' },
         sellingPriceSen: 185_000,
-        missing: ['costSen', 'deadlineAt'],
+        errors: { cost: 'required', deadlineAt: 'required' },
+        values: { pnr: 'ABC123' },
         flightsToCheck: [],
         savedBy: 'aina@wira.example',
       },
@@ -197,8 +204,21 @@ describe('a pasted text', () => {
         flightsToCheck: [{ text: '1 AK 378 Y 32DEC 6 KULDPS HK5 0910 1215', why: 'notRead' }],
       },
     ]);
-    expect(list[1]?.missing).toEqual(expect.arrayContaining(['outbound', 'sellingPriceSen']));
-    expect(JSON.stringify(list)).not.toMatch(/ABC123|XYZ789/);
+    expect(list[1]?.errors).toMatchObject({ outboundDepartsOn: 'required', sellingPrice: 'required' });
+    const viewer = companyActor(actor.companyId, { role: 'viewer' });
+    expect(JSON.stringify(await listDrafts(ctx, viewer))).not.toMatch(/ABC123|XYZ789/);
+  });
+
+  it('answers open facts as the company last did for that airline', async () => {
+    const included = { ...exampleDetails.included, refund: 'taxes' as const };
+    const deal = { ...exampleDetails, airlines: 'Malaysia Airlines', included };
+    expect(await createDeal(ctx, actor, deal, (await warnings(deal)).map(warningKey))).toMatchObject({
+      ok: true,
+    });
+    await paste(twoTrips);
+    const [tokyo, bali] = await listDrafts(ctx, actor);
+    expect(tokyo?.values).toMatchObject({ checkedBag: '30kg', refund: 'taxes', changes: 'spelling' });
+    expect(bali?.values).toMatchObject({ checkedBag: 'ask', refund: 'ask' });
   });
 
   it('makes no draft if nothing is recognised', async () => {

@@ -10,10 +10,11 @@ import {
   selectShownLines,
   splitIntoDrafts,
 } from '#domain/deals/deal-draft.ts';
-import { draftGaps } from '#domain/deals/deal-draft-input.ts';
+import { findDraftErrors } from '#domain/deals/deal-draft-input.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import { klDate } from '#domain/kernel/time.ts';
+import { type AirlineIncluded, prefillIncluded } from '#domain/trips/included.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -21,6 +22,7 @@ import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { isViewer } from './company-deals.service.ts';
+import { findDealsOnSale, listIncludedByAirline } from './company-deals.store.ts';
 import {
   countDrafts,
   deleteDraftsSavedBefore,
@@ -39,32 +41,44 @@ const FORGOTTEN_AT_ONCE = 1_000;
 const TEXTS_PER_HOUR = 60;
 const HOUR_SECONDS = 3_600;
 
-/** Includes the values as typed, which only the server uses. */
+/** Includes the values as typed, without the PNR for viewers. */
 export async function listDrafts(
   ctx: AppContext,
   actor: CompanyActor,
 ): Promise<(ListedDraft & Pick<StoredDraft, 'values'>)[]> {
   const now = ctx.now();
-  const stored = await runAsCompany(ctx.db, actor, (tx) =>
-    listDraftsOfCompany(tx, actor.companyId, maxDraftsPerCompany),
-  );
-  return stored.map((draft) => ({ ...toListedDraft(draft, now), values: draft.values }));
+  const { companyId } = actor;
+  const { stored, onSale } = await runAsCompany(ctx.db, actor, async (tx) => {
+    const stored = await listDraftsOfCompany(tx, companyId, maxDraftsPerCompany);
+    const pnrs = stored.map(({ values }) => values.pnr.toUpperCase());
+    return { stored, onSale: await findDealsOnSale(tx, { companyId, pnrs, now }) };
+  });
+  return stored.map((draft) => ({
+    ...toListedDraft(draft, now),
+    onSale: onSale.get(draft.values.pnr.toUpperCase()) ?? null,
+    values: isViewer(actor) ? { ...draft.values, pnr: '' } : draft.values,
+  }));
 }
 
-const someCode = 'AAAAAA';
-
-function toListedDraft(draft: StoredDraft, now: Date): ListedDraft {
-  const { id, values, hasPnr, savedBy, savedAt } = draft;
-  const gaps = draftGaps({ ...values, pnr: hasPnr ? someCode : '' }, now);
-  const flightsToCheck = selectShownLines(draft, gaps);
+function toListedDraft(draft: StoredDraft, now: Date): Omit<ListedDraft, 'onSale'> {
+  const { id, revision, values, savedBy, savedAt } = draft;
+  const errors = findDraftErrors(values, now);
+  const flightsToCheck = selectShownLines(draft, errors);
   const sellingPriceSen = draftPriceSen(values);
-  return { id, trip: draftTrip(values), sellingPriceSen, ...gaps, flightsToCheck, savedBy, savedAt };
+  return { id, revision, trip: draftTrip(values), sellingPriceSen, errors, flightsToCheck, savedBy, savedAt };
 }
 
 export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string): Promise<DealDraft | null> {
   if (!isId(id)) return null;
   const draft = await runAsCompany(ctx.db, actor, (tx) => findDraft(tx, actor.companyId, id));
-  return draft && { ...draft, flightsToCheck: selectShownLines(draft, draftGaps(draft.values, ctx.now())) };
+  return (
+    draft && { ...draft, flightsToCheck: selectShownLines(draft, findDraftErrors(draft.values, ctx.now())) }
+  );
+}
+
+/** What the company last stated for each airline, as a prefill. */
+export function listKnownIncluded(ctx: AppContext, actor: CompanyActor): Promise<AirlineIncluded[]> {
+  return runAsCompany(ctx.db, actor, (tx) => listIncludedByAirline(tx, actor.companyId));
 }
 
 export type AcceptFixOutcome = { readonly ok: true } | Refused<'read_only_role' | 'draft_gone'>;
@@ -131,8 +145,13 @@ export async function savePastedDrafts(
     { bucket: 'pasted-texts', key: actor.companyId, max: TEXTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
   if (!allowed) return createRefusal('limited');
-  const { drafts, ignored } = splitIntoDrafts(text, klDate(ctx.now()), without);
-  if (drafts.length === 0) return createRefusal('nothing_read');
+  const { drafts: read, ignored } = splitIntoDrafts(text, klDate(ctx.now()), without);
+  if (read.length === 0) return createRefusal('nothing_read');
+  const known = await listKnownIncluded(ctx, actor);
+  const drafts = read.map((draft) => ({
+    ...draft,
+    values: { ...draft.values, ...prefillIncluded(draft.values, known) },
+  }));
   const outcome = await insertNew(ctx, actor, drafts);
   return outcome.ok ? { ok: true, saved: drafts.length, ignored } : outcome;
 }

@@ -6,9 +6,7 @@ import type { Database } from '#server/platform/database/schema.ts';
 
 // Queries run as the company. They still filter by its id, because the indexes start with it.
 
-export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flightsToCheck'> {
-  readonly values: Omit<DealFormValues, 'pnr'>;
-  readonly hasPnr: boolean;
+export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flightsToCheck' | 'values'> {
   readonly savedBy: string;
   readonly savedAt: Date;
 }
@@ -26,17 +24,16 @@ function toColumns(values: DealFormValues) {
 export async function listDraftsOfCompany(tx: Tx, companyId: string, limit: number): Promise<StoredDraft[]> {
   const rows = await tx
     .selectFrom('deal_drafts')
-    .select(['id', 'input', 'flights_to_check', 'revision', 'saved_by', 'saved_at'])
-    .select((draft) => draft('pnr', '<>', '').as('has_pnr'))
+    .select(['id', 'input', 'pnr', 'flights_to_check', 'revision', 'saved_by', 'saved_at'])
     .where('company_id', '=', companyId)
-    .orderBy('saved_at', 'desc')
+    // Rows of a sheet keep their places while people edit them.
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    values: toValues(row.input),
-    hasPnr: Boolean(row.has_pnr),
+    values: { ...toValues(row.input), pnr: row.pnr },
     flightsToCheck: row.flights_to_check,
     revision: row.revision,
     savedBy: row.saved_by,
@@ -86,9 +83,9 @@ export async function insertDrafts(
     flights_to_check: JSON.stringify(flightsToCheck),
     facts_to_check: JSON.stringify(factsToCheck),
     saved_by: savedBy,
-    created_at: now,
     // The list shows the newest draft first. Times a millisecond apart keep the drafts of one text in order.
-    saved_at: new Date(now.getTime() - index),
+    created_at: new Date(now.getTime() - index),
+    saved_at: now,
   }));
   await tx.insertInto('deal_drafts').values(rows).execute();
 }
