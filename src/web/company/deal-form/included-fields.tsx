@@ -1,30 +1,11 @@
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import {
-  askOption,
-  emptyIncluded,
-  findStatedFact,
-  type IncludedFact,
-  includedChoices,
-  includedFacts,
-  includedName,
-  requiredFacts,
-} from '#domain/trips/included.ts';
+import { includedFacts, includedName } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
-import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
+import { includedNames } from '#web/shared/deal/included-text.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { Block, type BlockProps } from './deal-fields.tsx';
 import { getFieldProps } from './field-state.ts';
-
-/** Uses the same words as the page for travellers. The first choice is no answer yet, or tells them to ask. */
-export function listIncludedChoices(fact: IncludedFact) {
-  const stated = includedChoices[fact].map((value) => {
-    const words = findStatedFact({ ...emptyIncluded, [fact]: value }, fact);
-    return { value, label: words ? includedTitle(words) : value };
-  });
-  const isRequired = requiredFacts.some((one) => one === fact);
-  const open = isRequired ? m.deals_office_included_choose() : m.included_ask();
-  return [{ value: askOption, label: open }, ...stated];
-}
+import { listIncludedChoices } from './included-choices.ts';
 
 export function IncludedBlock({ state }: BlockProps) {
   return (

@@ -1,11 +1,11 @@
-import type { ListedDraft } from '#domain/deals/deal-draft.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { draftName } from './draft-text.ts';
+import type { DraftRow } from './sheet-result.ts';
 
 type DeleteDraftDialogProps = {
-  draft: ListedDraft | undefined;
+  draft: DraftRow | undefined;
   onClose: () => void;
   onDeleted: (result: ActionResult) => void;
 };
