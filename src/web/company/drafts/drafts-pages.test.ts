@@ -87,7 +87,7 @@ async function saveDraft(user: SignedInUser, fields: Record<string, string> = fo
 }
 
 describe('an unfinished form', () => {
-  it('is saved as a draft, appears in the list without its PNR and opens as typed', async () => {
+  it('is saved as a draft, appears in the sheet and opens as typed', async () => {
     const user = await signIn();
     const { deadlineAt: _, ...unfinished } = formValues;
     const id = await saveDraft(user, { ...unfinished, sellingPrice: 'ask Farid' });
@@ -95,10 +95,11 @@ describe('an unfinished form', () => {
     expect(list.status).toBe(200);
     expect(list.words).toContain('Draft saved.');
     expect(list.words).toMatch(/KIX Osaka Fri 20 Dec – Thu 26 Dec 2030 KUL–KIX · D7 532, D7 533/);
-    expect(list.words).toContain('Missing: the deadline Not right yet: the promo price');
-    expect(list.words).toContain('No price yet');
+    expect(list.words).toContain('Enter the promo price in ringgit and sen, like 1299.00');
+    expect(list.words).toContain('Enter the deadline');
+    expect(getInputValue(list.body, '0.sellingPrice')).toBe('ask Farid');
+    expect(getInputValue(list.body, '0.pnr')).toBe('ABC123');
     expect(list.body.replaceAll('<wbr/>', '')).toContain(user.email);
-    expect(list.body).not.toContain('ABC123');
     const form = await send(user, `/company/create-deal?draft=${id}`);
     expect(getInputValue(form.body, 'pnr')).toBe('ABC123');
     expect(getInputValue(form.body, 'sellingPrice')).toBe('ask Farid');
@@ -187,12 +188,12 @@ describe('the list of drafts', () => {
     const page = await send(user, '/company/drafts', { intent: 'paste', text: trips });
     expect(page.words).toContain('2 drafts saved.');
     expect(page.words).toMatch(
-      /NRT Tokyo Tue 10 Dec – Sun 15 Dec 2030 .*Missing: the original price, the deadline /,
+      /NRT Tokyo Tue 10 Dec – Sun 15 Dec 2030 .*Enter the original price .*Enter the deadline /,
     );
     expect(page.words).toContain('We could not read all of this flight:');
     expect(page.words).toContain('1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215');
-    expect(page.words).toMatch(/MYR 1,850 .00/);
-    expect(page.body).not.toMatch(/QWE123|XYZ789/);
+    expect(getInputValue(page.body, '0.sellingPrice')).toBe('1850.00');
+    expect(getInputValue(page.body, '0.pnr')).toBe('QWE123');
     const unread = (await listDrafts(user)).find(({ pnr }) => pnr === 'XYZ789');
     const form = await send(user, `/company/create-deal?draft=${unread?.id}`);
     expect(form.words).toContain('Flights that need you 1 AK 378 Y 32DEC30');
@@ -240,6 +241,70 @@ describe('the list of drafts', () => {
     expect([pasted.status, (await listDrafts(user)).length]).toEqual([409, maxDraftsPerCompany]);
   });
 
+  it('saves typed cells, gives deadlines and publishes what is ready, without JavaScript', async () => {
+    const user = await signIn();
+    const id = await saveDraft(user, { ...formValues, deadlineAt: '', refund: 'ask' });
+    const saved = await send(user, '/company/drafts', {
+      intent: 'deadlines',
+      '0': `${id}:1`,
+      '0.refund': 'none',
+      '0.pnr': 'xyz789',
+      hours: '120',
+    });
+    expect(saved.status).toBe(200);
+    expect(getInputValue(saved.body, '0.pnr')).toBe('XYZ789');
+    expect(getInputValue(saved.body, '0.deadlineAt')).toBe('15 Dec 2030 14:05');
+    expect(saved.words).toContain('1 ready, 0 not finished, 0 already on sale.');
+    const published = await send(user, '/company/drafts', { intent: 'publish', '0': `${id}:2` });
+    expect(published.words).toContain('1 deal published.');
+    expect(published.words).toContain('View Osaka, 20 Dec 2030 on site');
+    expect([(await listDrafts(user)).length, (await listCompanyDeals(user)).length]).toEqual([0, 1]);
+  });
+
+  it('reports each refused row, keeps what was typed and publishes it on confirmation', async () => {
+    const user = await signIn();
+    const id = await saveDraft(user);
+    const row = { '0': `${id}:1`, '0.sellingPrice': '100' };
+    const warned = await send(user, '/company/drafts', { intent: 'publish', ...row });
+    expect([warned.status, warned.words]).toEqual([
+      409,
+      expect.stringContaining('1 draft stays here. Its row says why.'),
+    ]);
+    expect(warned.words).toContain('Is a digit missing?');
+    const confirmed = getInputValue(warned.body, 'confirmed') ?? '';
+    const again = { intent: 'publish', '0': `${id}:2`, confirmed };
+    expect((await send(user, '/company/drafts', again)).words).toContain('1 deal published.');
+    const gone = await send(user, '/company/drafts', again);
+    expect(gone.status).toBe(409);
+  });
+
+  it('describes an error at its cell and keeps an overlong value, without saving it', async () => {
+    const user = await signIn();
+    const id = await saveDraft(user, { ...formValues, deadlineAt: '' });
+    const { body } = await send(user, '/company/drafts');
+    const cell = /<input[^>]*name="0.deadlineAt"[^>]*>/.exec(body)?.[0] ?? '';
+    expect(cell).toContain('aria-invalid="true"');
+    expect(cell).toContain('aria-describedby="cell-0.deadlineAt-error"');
+    expect(body).toMatch(/id="cell-0.deadlineAt-error"[^>]*>Enter the deadline</);
+    const long = 'x'.repeat(500);
+    const refused = await send(user, '/company/drafts', { intent: 'save', '0': `${id}:1`, '0.pnr': long });
+    expect([refused.status, getInputValue(refused.body, '0.pnr')]).toEqual([409, long]);
+    expect(refused.words).toContain('Shorten the PNR');
+    const foreign = { intent: 'save', '0': `${id}:1`, '0.companyId': 'x' };
+    expect((await send(user, '/company/drafts', foreign)).status).toBe(400);
+    expect(await listDrafts(user)).toMatchObject([{ pnr: 'ABC123', revision: 1 }]);
+  });
+
+  it('flags a draft whose PNR is on sale and links to that deal', async () => {
+    const user = await signIn();
+    await send(user, '/company/create-deal', formValues);
+    await saveDraft(user);
+    const [deal] = await listCompanyDeals(user);
+    const page = await send(user, '/company/drafts');
+    expect(page.words).toContain('Already on sale 30 of 30 seats left.');
+    expect(page.body).toContain(`/company/edit-deal/${deal?.id}`);
+  });
+
   it('deletes a draft once', async () => {
     const user = await signIn();
     const id = await saveDraft(user);
@@ -255,6 +320,10 @@ describe('the list of drafts', () => {
     const page = await send(viewer, '/company/drafts');
     expect(page.words).toContain('Osaka');
     expect(page.body).not.toContain(`?draft=${id}`);
+    expect(page.body).not.toContain('ABC123');
+    const row = { '0': `${id}:1`, '0.cost': '1' };
+    for (const intent of ['save', 'deadlines', 'publish'])
+      expect((await send(viewer, '/company/drafts', { intent, ...row })).status).toBe(403);
     expect((await send(viewer, '/company/drafts', { intent: 'delete', id })).status).toBe(403);
     expect((await send(viewer, '/company/drafts', { intent: 'paste', text: trips })).status).toBe(403);
     expect((await send(viewer, '/company/create-deal', { ...formValues, ...draftButton })).status).toBe(403);

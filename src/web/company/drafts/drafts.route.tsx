@@ -1,5 +1,7 @@
 import { hasPermission } from '#domain/accounts/company-role.ts';
+import { dealFields } from '#domain/deals/company-deal.ts';
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDrafts } from '#server/features/deals/drafts.service.ts';
 import { listDraftDemand } from '#server/features/wishes/demand.service.ts';
@@ -14,10 +16,14 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/drafts.route';
-import { draftDeletionText, pasteText } from './draft-text.ts';
+import { describeDraftErrors } from './draft-errors.server.ts';
+import { draftDeletionText, pasteText, sheetText } from './draft-text.ts';
 import { runDraftAction } from './drafts-action.server.ts';
-import { DraftsTable } from './drafts-table.tsx';
+import { DraftsSheet } from './drafts-sheet.tsx';
 import { PasteDrafts } from './paste-drafts.tsx';
+import { SheetOutcome } from './sheet-outcome.tsx';
+import { type DraftRow, type SheetResult, sheetIntents } from './sheet-result.ts';
+import { useSheet } from './use-sheet.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -26,7 +32,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const drafts = await listDrafts(ctx, actor);
   const demand = await listDraftDemand(ctx, actor, drafts);
   return {
-    drafts: drafts.map(({ values: _, ...draft }) => ({ ...draft, demand: demand.get(draft.id) ?? null })),
+    today: klDate(ctx.now()),
+    drafts: drafts.map(
+      ({ values, errors, ...draft }): DraftRow => ({
+        ...draft,
+        cells: Object.fromEntries(
+          dealFields.map((field) => [field, values[field]]).filter(([, value]) => value),
+        ),
+        errors: describeDraftErrors(errors),
+        demand: demand.get(draft.id) ?? null,
+      }),
+    ),
     keptDays: ctx.config.retention.draftDays,
     mayChange: hasPermission(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
@@ -40,16 +56,18 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const intent = (await args.request.clone().formData()).get('intent');
-  return sendForm(args, intent === 'delete' ? draftDeletionText : pasteText);
+  return sendForm(args, intent === 'delete' ? draftDeletionText : intent === 'paste' ? pasteText : sheetText);
 }
 
 export default function Drafts({ loaderData, actionData }: Route.ComponentProps) {
-  const { drafts, keptDays, mayChange, isSuspended, wasSaved } = loaderData;
+  const { drafts, keptDays, mayChange, isSuspended, wasSaved, today } = loaderData;
   const form = useForm(actionData, 'paste');
+  const isSheetResult = actionData && sheetIntents.includes(actionData.intent ?? '');
+  const sheet = useSheet(drafts, today, isSheetResult ? (actionData as SheetResult) : undefined);
   const { last, show } = useLastResult();
   const hasResult = last !== undefined || actionData !== undefined;
   // Without JavaScript, the result of a form in a row comes with the page.
-  const rowResult = actionData?.intent === 'paste' ? undefined : actionData;
+  const rowResult = actionData?.intent === 'paste' || isSheetResult ? undefined : actionData;
   return (
     <div className="stack">
       <FormTitle title={m.drafts_title()} form={form} />
@@ -64,6 +82,7 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
       {rowResult && !last && <ResultBanner result={rowResult} />}
+      <SheetOutcome sheet={sheet} />
       {!mayChange && (
         <Banner kind="info">{isSuspended ? m.access_deals_suspended() : m.deals_office_read_only()}</Banner>
       )}
@@ -74,11 +93,12 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
           isOpen={drafts.length === 0 || form.refusal !== undefined}
         />
       )}
-      <DraftsTable
+      <DraftsSheet
         drafts={drafts}
+        sheet={sheet}
         mayChange={mayChange}
         footerText={m.drafts_kept({ count: drafts.length, max: maxDraftsPerCompany, days: keptDays })}
-        onResult={show}
+        onDeleted={show}
       />
     </div>
   );
