@@ -3,10 +3,11 @@ import { hasPermission } from '#domain/accounts/company-role.ts';
 import { duplicateFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
 import { previewDeal } from '#domain/deals/deal-preview.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import { prefillIncluded } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealDefaults } from '#server/features/companies/deal-defaults.service.ts';
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
-import { getDraft } from '#server/features/deals/drafts.service.ts';
+import { getDraft, listKnownIncluded } from '#server/features/deals/drafts.service.ts';
 import { getFeeRate } from '#server/features/finance/statements/fee-rate.queries.ts';
 import { readHolidays } from '#server/features/holidays/holidays.service.ts';
 import { findTypedDemand } from '#server/features/wishes/demand.service.ts';
@@ -31,11 +32,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const draftId = url.searchParams.get('draft');
-  const [from, draft, { sellerNote }, holidays] = await Promise.all([
+  const [from, draft, { sellerNote }, holidays, known] = await Promise.all([
     getDealForEdit(ctx, actor, url.searchParams.get('from') ?? ''),
     getDraft(ctx, actor, draftId ?? ''),
     getDealDefaults(ctx, actor),
     readHolidays(ctx),
+    listKnownIncluded(ctx, actor),
   ]);
   const now = ctx.now();
   const copied = from && {
@@ -53,6 +55,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     sellerNote,
     holidays,
     feeBasisPoints: await getFeeRate(ctx, actor),
+    known,
     draft,
     draftGone: draftId !== null && draft === null,
     copied,
@@ -72,7 +75,8 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
   const paste = usePaste(form.doneKey);
   // The form starts empty after a deal was created; a later refusal keeps the typed values.
   const source = form.doneKey === 0 ? (draft ?? copied) : null;
-  const initial = source?.values ?? { ...emptyDealForm, sellerNote };
+  const values = source?.values ?? { ...emptyDealForm, sellerNote };
+  const initial = { ...values, ...prefillIncluded(values, loaderData.known) };
   const isFromDraft = draft !== null && form.doneKey === 0 && !form.refusal?.draftGone;
   if (!mayChange) {
     return (
@@ -89,6 +93,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
       title={m.deals_office_create_title()}
       initial={initial}
       draft={isFromDraft ? draft : undefined}
+      known={loaderData.known}
       form={form}
       demand={source && loaderData.demand}
       paste={paste}

@@ -5,6 +5,7 @@ import type { DealDraft } from '#domain/deals/deal-draft.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
+import type { AirlineIncluded } from '#domain/trips/included.ts';
 import type { TripDemand } from '#domain/wishes/demand.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
@@ -33,6 +34,8 @@ type DealFormProps = {
   children: ReactNode;
   initial: DealFormValues;
   draft?: DealDraft | undefined;
+  /** What the company last stated for each airline. */
+  known?: readonly AirlineIncluded[];
   deal?: CompanyDeal;
   form: Pick<FormState<UpdateResult>, 'refusal' | 'working'>;
   /** For the initial values; undefined hides the line. */
@@ -51,7 +54,7 @@ const FORM_ID = 'deal-form';
 export function DealForm(props: DealFormProps) {
   const { deal, draft, now, initial } = props;
   const { refusal } = props.form;
-  const state = useDealForm(initial, refusal, deal, klDate(now));
+  const state = useDealForm(initial, refusal, deal, klDate(now), props.known ?? []);
   const errors = Object.entries(state.errors).map(([field, text]) => ({ field, text }));
   // Fields show their own errors on blur; the summary appears only after a submit.
   const hasFailed = (errors.length > 0 && state.refusals > 0) || (refusal !== undefined && !refusal.warnings);

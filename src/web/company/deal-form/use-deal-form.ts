@@ -10,6 +10,7 @@ import {
 import { type PastedForm, pasteIntoForm } from '#domain/deals/deal-preview.ts';
 import { isReadableValue, tidyTypedValue } from '#domain/deals/typed-deal.ts';
 import type { PastedItinerary } from '#domain/itinerary/read.ts';
+import { type AirlineIncluded, prefillIncluded } from '#domain/trips/included.ts';
 import { type Refusal, readTypedValues } from '#web/shared/forms/action-result.ts';
 import { describeFieldErrors } from '#web/shared/forms/field-errors.ts';
 import { dealValues, draftIntent } from './deal-result.ts';
@@ -39,6 +40,7 @@ export function useDealForm(
   refusal: Refusal | undefined,
   deal: CompanyDeal | undefined,
   today: string,
+  known: readonly AirlineIncluded[],
 ): DealFormState & { readonly form: { readonly current: HTMLFormElement | null } } {
   const form = useRef<HTMLFormElement>(null);
   const { validate, fetchRules } = useRules(deal);
@@ -83,13 +85,17 @@ export function useDealForm(
       const next = pasteIntoForm(values, itinerary, pasted.filled);
       const changed = dealFields.filter((field) => next.values[field] !== values[field]);
       setPasted({ ...next, key: pasted.key + 1 });
-      update(Object.fromEntries(changed.map((field) => [field, next.values[field]])));
+      const filled = Object.fromEntries(changed.map((field) => [field, next.values[field]]));
+      update({ ...filled, ...prefillIncluded(next.values, known) });
     },
     keptByPaste: pasted.kept,
     pasteKey: pasted.key,
     leave(field) {
-      const next = { ...values, [field]: tidyTypedValue(field, values[field], today) };
-      if (next[field] !== values[field]) update({ [field]: next[field] });
+      const tidied = { ...values, [field]: tidyTypedValue(field, values[field], today) };
+      const prefilled = field === 'airlines' ? prefillIncluded(tidied, known) : {};
+      const next: DealFormValues = { ...tidied, ...prefilled };
+      if (next[field] !== values[field] || Object.keys(prefilled).length > 0)
+        update({ [field]: next[field], ...prefilled });
       // Report an unreadable date at once, before the first submit.
       const text = isReadableValue(field, next[field]) ? validate(next)[field] : unreadableText(field);
       if (text && (refusals > 0 || !isReadableValue(field, next[field])))
