@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signInAs } from '../dev/testing/pages/sign-in.ts';
-import { ownCompanyWithOwner, productDb, signInAsOwner } from './own-data.ts';
+import { expectNoLayoutFaults } from './both-sizes.ts';
+import { answerIncluded } from './deal-answers.ts';
+import { ownCompanyWithOwner, ownDeal, productDb, signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
 
 const trips = [
@@ -20,7 +22,9 @@ const trips = [
 const unreadLine = '1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
-const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+const row = (page: Page, words: string) => page.locator('tbody').filter({ hasText: words });
+const cell = (page: Page, name: string | RegExp) => page.getByLabel(name, { exact: true });
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes saved.' });
 const listDealRows = (companyId: string) =>
   productDb().db.selectFrom('flights').select('pnr').where('company_id', '=', companyId).execute();
 
@@ -39,10 +43,10 @@ test('several pasted trips become drafts to finish, publish and delete', async (
   await page.getByRole('link', { name: 'Open Drafts' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drafts');
   await expect(row(page, 'Tokyo')).toContainText('Tue 10 Dec – Sun 15 Dec 2030');
-  await expect(row(page, 'Tokyo')).toContainText('Missing: the deadline');
-  await expect(row(page, 'Tokyo')).toContainText('MYR 1,850.00');
+  await expect(row(page, 'Tokyo')).toContainText('Enter the deadline');
+  await expect(cell(page, 'Promo Price (MYR), Tokyo, 10 Dec 2030')).toHaveValue('1850.00');
+  await expect(cell(page, 'PNR, Tokyo, 10 Dec 2030')).toHaveValue('QWE123');
   await expect(row(page, 'Bali')).toContainText(unreadLine);
-  expect(await page.content()).not.toMatch(/QWE123|XYZ789|KIX456/);
   expect(await page.evaluate(noSideways)).toBe(true);
   await expectNoAxeViolations(page);
 
@@ -55,7 +59,8 @@ test('several pasted trips become drafts to finish, publish and delete', async (
   await page.getByRole('link', { name: '← Back to Drafts' }).click();
 
   await page.getByRole('link', { name: 'Finish Tokyo, 10 Dec 2030' }).click();
-  await page.getByLabel('Deadline').fill('2030-11-20T23:59');
+  await page.getByLabel('Deadline', { exact: true }).fill('2030-11-20T23:59');
+  await answerIncluded(page);
   await page.getByRole('button', { name: 'Create Deal' }).click();
   await expect(
     page.getByRole('status').filter({ hasText: 'Flight deal created successfully!' }),
@@ -81,7 +86,7 @@ test('an agent saves an unfinished form as a draft without required fields', asy
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(page).toHaveURL(/\/company\/drafts\?saved=1$/);
   await expect(page.getByRole('status').filter({ hasText: 'Draft saved.' })).toBeFocused();
-  await expect(row(page, 'No destination yet')).toContainText('MYR 1,099.00');
+  await expect(cell(page, 'Promo Price (MYR), No destination yet')).toHaveValue('1099');
   await page.getByRole('link', { name: 'Finish No destination yet' }).click();
   await expect(page.getByLabel('PNR (Passenger Name Record)')).toHaveValue('QWE123');
   await page.getByLabel('Available Seats').fill('12');
@@ -97,7 +102,8 @@ test('the second of two agents who publish a draft sees that it is published', a
   for (const person of [page, colleague]) {
     await person.goto('/company/drafts');
     await person.getByRole('link', { name: 'Finish Tokyo, 10 Dec 2030' }).click();
-    await person.getByLabel('Deadline').fill('2030-11-20T23:59');
+    await person.getByLabel('Deadline', { exact: true }).fill('2030-11-20T23:59');
+    await answerIncluded(person);
   }
   await page.getByRole('button', { name: 'Create Deal' }).click();
   await expect(
@@ -110,8 +116,154 @@ test('the second of two agents who publish a draft sees that it is published', a
   await colleague.context().close();
 });
 
+/** Six blocks of one airline, each a day later. */
+const blocks = Array.from({ length: 6 }, (_, index) => {
+  const [out, back] = [2 + index, 9 + index];
+  const day = (date: number) => `${String(date).padStart(2, '0')}DEC30 ${((date + 5) % 7) + 1}`;
+  return [
+    `PNR BLOCK${index + 1}`,
+    `1 D7 532 Y ${day(out)} KULKIX HK30 1405 2130`,
+    `2 D7 533 Y ${day(back)} KIXKUL HK30 2255 0445+1`,
+    'was RM 1899 now RM 1099',
+  ].join('\n');
+}).join('\n\n');
+const osaka = (day: number) => `Osaka, ${String(day).padStart(2, '0')} Dec 2030`;
+
+function clickCounter() {
+  const counted = { clicks: 0, click, choose };
+  async function click(button: Locator) {
+    counted.clicks += 1;
+    await button.click();
+  }
+  /** One click opens the list, and one takes the choice. */
+  async function choose(select: Locator, value: string) {
+    counted.clicks += 2;
+    await select.focus();
+    await select.selectOption(value);
+  }
+  return counted;
+}
+
+async function pasteBlocks(page: Page, { click }: ReturnType<typeof clickCounter>): Promise<void> {
+  await page.goto('/company/drafts');
+  await page.getByLabel('Itineraries').fill(blocks);
+  await click(page.getByRole('button', { name: 'Save as drafts' }));
+  await expect(page.getByText('6 drafts saved.')).toBeVisible();
+}
+
+async function publishBlocks(page: Page, { click }: ReturnType<typeof clickCounter>): Promise<void> {
+  await click(page.getByRole('button', { name: 'Publish 6 ready' }));
+  await expect(page.getByRole('status').filter({ hasText: '6 deals published.' })).toBeFocused();
+}
+
+test('a new company posts six blocks with nine clicks @both-widths', async ({ page }) => {
+  const company = await signInAsOwner(page, 'Enam Travel');
+  const counted = clickCounter();
+  await pasteBlocks(page, counted);
+  await expectNoAxeViolations(page);
+  await counted.click(page.getByRole('button', { name: 'Set deadlines' }));
+  await expect(cell(page, `Deadline, ${osaka(2)}`)).toHaveValue('27 Nov 2030 14:05');
+  for (const [what, value] of [
+    ['Checked bag', '20kg'],
+    ['Refunds', 'none'],
+    ['Changes', 'fee'],
+  ] as const) {
+    await counted.choose(cell(page, `${what}, ${osaka(2)}`), value);
+    await page.keyboard.press('Control+d');
+  }
+  await expect(cell(page, `Changes, ${osaka(7)}`)).toHaveValue('fee');
+  await publishBlocks(page, counted);
+  expect(counted.clicks).toBe(9);
+  expect(await listDealRows(company.id)).toHaveLength(6);
+  await expectNoAxeViolations(page);
+});
+
+test('a company that sold the airline before posts six blocks with three clicks', async ({ page }) => {
+  const company = await signInAsOwner(page, 'Tiga Travel');
+  const included = { checkedBag: '30kg', refund: 'none', changes: 'fee' };
+  await ownDeal({ company_id: company.id, airlines: 'AirAsia X', included: JSON.stringify(included) });
+  const counted = clickCounter();
+  await pasteBlocks(page, counted);
+  await expect(cell(page, `Checked bag, ${osaka(2)}`)).toHaveValue('30kg');
+  await counted.click(page.getByRole('button', { name: 'Set deadlines' }));
+  await publishBlocks(page, counted);
+  expect(counted.clicks).toBe(3);
+});
+
+test('the sheet works by keyboard, saves each cell and flags a deal on sale @both-widths', async ({
+  page,
+}) => {
+  const company = await signInAsOwner(page, 'Papan Travel');
+  await ownDeal({ company_id: company.id, pnr: 'BLOCK6' });
+  await pasteBlocks(page, clickCounter());
+  await expect(row(page, 'Already on sale')).toHaveCount(1);
+  await expect(page.getByText('0 ready, 5 not finished, 1 already on sale.')).toBeVisible();
+  const price = (day: number) => cell(page, `Promo Price (MYR), ${osaka(day)}`);
+  await price(2).focus();
+  await price(2).fill('cheap');
+  await page.keyboard.press('Enter');
+  await expect(price(3)).toBeFocused();
+  await expect(price(2)).toHaveAttribute('aria-invalid', 'true');
+  await expect(price(2)).toHaveAccessibleDescription(
+    'Enter the promo price in ringgit and sen, like 1299.00',
+  );
+  await page.keyboard.press('ArrowUp');
+  await price(2).fill('999');
+  await page.keyboard.press('Control+d');
+  await expect(price(7)).toHaveValue('999');
+  await price(2).fill('1');
+  await page.keyboard.press('Escape');
+  await expect(price(2)).toHaveValue('999');
+  await expect(saved(page)).toBeAttached();
+  await page.reload();
+  await expect(price(7)).toHaveValue('999');
+  await page.getByRole('button', { name: 'Set deadlines' }).click();
+  await expect(cell(page, `Deadline, ${osaka(6)}`)).toHaveValue('01 Dec 2030 14:05');
+  await expectNoLayoutFaults(page, 'drafts-sheet');
+});
+
+test('the second of two agents who change a cell sees what the first one saved', async ({
+  page,
+  browser,
+}) => {
+  const company = await ownCompanyWithOwner('Serentak Travel');
+  const colleague = await openOtherBrowser(browser);
+  for (const person of [page, colleague]) await signInAs(person, 'company', company.owner);
+  await pasteBlocks(page, clickCounter());
+  await colleague.goto('/company/drafts');
+  const seats = (person: Page) => cell(person, `Seats, ${osaka(2)}`);
+  await seats(page).fill('20');
+  await seats(page).press('Enter');
+  await expect(saved(page)).toBeAttached();
+  await seats(colleague).fill('25');
+  await seats(colleague).press('Enter');
+  await expect(colleague.getByText('Another person changed this draft meanwhile')).toBeVisible();
+  await expect(seats(colleague)).toHaveValue('20');
+  await colleague.context().close();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('an agent fills in the sheet, saves it with Enter and publishes it', async ({ page }) => {
+    const company = await signInAsOwner(page, 'Lembaran Travel');
+    await page.goto('/company/drafts');
+    await page.getByLabel('Itineraries').fill(blocks);
+    await page.getByRole('button', { name: 'Save as drafts' }).click();
+    await cell(page, `Seats, ${osaka(2)}`).fill('20');
+    await cell(page, `Seats, ${osaka(2)}`).press('Enter');
+    await expect(cell(page, `Seats, ${osaka(2)}`)).toHaveValue('20');
+    for (const [what, value] of [
+      ['Checked bag', '20kg'],
+      ['Refunds', 'none'],
+      ['Changes', 'fee'],
+    ] as const)
+      await cell(page, `${what}, ${osaka(2)}`).selectOption(value);
+    await page.getByRole('button', { name: 'Set deadlines' }).click();
+    await page.getByRole('button', { name: 'Publish 1 ready' }).click();
+    await expect(page.getByText('1 deal published.')).toBeVisible();
+    expect(await listDealRows(company.id)).toEqual([{ pnr: 'BLOCK1' }]);
+  });
 
   test('an agent saves a form as a draft, finishes and publishes it', async ({ page }) => {
     const company = await signInAsOwner(page, 'Tanpa Skrip Travel');
@@ -125,7 +277,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Draft saved.')).toBeVisible();
     await page.getByRole('link', { name: 'Finish Tokyo, 10 Dec 2030' }).click();
     await expect(page.getByLabel('Available Seats')).toHaveValue('8');
-    await page.getByLabel('Deadline').fill('20 Nov 2030 23:59');
+    await page.getByLabel('Deadline', { exact: true }).fill('20 Nov 2030 23:59');
+    await answerIncluded(page);
     await page.getByRole('button', { name: 'Create Deal' }).click();
     await expect(page.getByText('Flight deal created successfully!')).toBeVisible();
     expect(await listDealRows(company.id)).toEqual([{ pnr: 'QWE123' }]);
