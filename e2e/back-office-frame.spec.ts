@@ -1,7 +1,7 @@
 // Frames of the two signed-in areas, and the settings of the frame.
 import type { Locator, Page } from '@playwright/test';
 import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
-import { signInAsOwner } from './own-data.ts';
+import { addDaysToNow, ownBooking, ownDeal, signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -9,7 +9,7 @@ const link = (menu: Locator, name: string) => menu.getByRole('link', { name, exa
 
 async function openMenu(page: Page, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.getByRole('complementary', { name: 'Menu' });
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const drawer = page.getByRole('dialog');
   await expect(drawer).toBeVisible();
   return drawer;
@@ -32,7 +32,7 @@ async function expectSlidesOut(page: Page, drawer: Locator): Promise<void> {
   await expect(drawer.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
 }
 
 test('the company area has its menu on a wide screen and on a phone [S2.137-S2.144] @both-widths', async ({
@@ -91,6 +91,67 @@ test('the super admin area has its menu on a wide screen and on a phone [S2.112-
   await link(menu, 'Companies').click();
   await expect(page).toHaveURL(/\/superadmin\/companies$/);
   await expect(heading(page)).toHaveText('Companies');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu opens, and every company page searches the bookings', async ({ page, isMobile }) => {
+    const { id } = await signInAsOwner(page, 'Skrip Travel');
+    const { reference } = await ownBooking(await ownDeal({ company_id: id }), { state: 'confirmed' });
+    await page.goto('/company/flights');
+    if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('complementary', { name: 'Menu' });
+    await expect(link(menu, 'Payouts')).toBeVisible();
+    await link(menu, 'Payouts').click();
+    await expect(page).toHaveURL(/\/company\/payouts$/);
+    if (isMobile) await page.locator('header summary').click();
+    const field = page.getByRole('searchbox', { name: 'Find a booking' });
+    await field.fill(reference);
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/company\/bookings\//);
+  });
+});
+
+test('on a phone tabs lead to the main pages and cover nothing', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'Wide screens have the sidebar.');
+  const { id } = await signInAsOwner(page, 'Tab Travel');
+  const deal = await ownDeal({ company_id: id });
+  const { reference } = await ownBooking(deal, { state: 'confirmed', created_at: addDaysToNow(-3) });
+  const tabs = page.getByRole('navigation', { name: 'Main pages' });
+  await page.goto('/company/dashboard');
+  await expect(tabs.getByRole('link')).toHaveText([/^Today2/, 'Booking', 'Create Deal', 'Flights']);
+  await expect(tabs.getByRole('link', { name: 'Today 2 due, 2 overdue' })).toBeVisible();
+  await expect(tabs.locator('[aria-current]')).toHaveCount(0);
+  for (const tab of await tabs.locator('a, button').all()) {
+    const box = await tab.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  for (const [name, path] of [
+    ['Booking', '/company/customer/booking'],
+    ['Create Deal', '/company/create-deal'],
+    ['Flights', '/company/flights'],
+    ['Today 2 due, 2 overdue', '/company/today'],
+  ] as const) {
+    await tabs.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(tabs.locator('[aria-current="page"]')).toHaveAccessibleName(name);
+    await expectNoAxeViolations(page);
+    // The end of the page is above the tabs, and so is whatever the keyboard reaches.
+    const last = page.getByRole('main').locator('a:visible, button:visible').last();
+    await last.focus();
+    const [bar, box] = [await tabs.boundingBox(), await last.boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0), path).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+  await page.locator('header summary').click();
+  const field = page.getByRole('searchbox', { name: 'Find a booking' });
+  await expect(field).toBeFocused();
+  await expectNoAxeViolations(page);
+  await field.fill(reference.toLowerCase());
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/company\/bookings\//);
+  await expect(heading(page)).toBeFocused();
+  await expect(field).toBeHidden();
 });
 
 test('a skip link leads the keyboard past the menu to the content', async ({ page }) => {

@@ -124,9 +124,10 @@ test('keyboard shortcuts move through the day, record and undo, and stop working
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
+  const find = page.getByRole('searchbox', { name: 'Find a booking' });
+  await expect(find).toBeFocused();
   await page.keyboard.type('jk?');
-  await expect(page.getByRole('searchbox'), 'keys are letters in a field').toHaveValue('jk?');
+  await expect(find, 'keys are letters in a field').toHaveValue('jk?');
 
   await page.goto('/company/settings');
   await page.getByRole('switch', { name: 'Use keyboard shortcuts in this browser' }).click();

@@ -46,7 +46,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 function getArea({ companyName, email, demo, isTestMode, ...menu }: Route.ComponentProps['loaderData']) {
   const homePaths = { homePath: paths.companyDashboardPath, logoutPath: paths.companyLogoutPath };
-  return { ...homePaths, owner: companyName, email, nav: companyNav(menu), demo, isTestMode };
+  const finder = { path: officePaths.companyBookingsPath, label: m.office_find_booking() };
+  return { ...homePaths, owner: companyName, email, nav: companyNav(menu), finder, demo, isTestMode };
 }
 
 export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
@@ -84,23 +85,30 @@ function SuspendedBanner({ reason }: { reason: string }) {
 type Menu = { due: BoardCounts; hasDemand: boolean; hasDocuments: boolean };
 
 function companyNav({ due, hasDemand, hasDocuments }: Menu): ShellNav {
+  const today = {
+    to: officePaths.companyTodayPath,
+    label: m.office_today(),
+    icon: 'calendar',
+    badge: getBadge(due),
+  } as const;
+  const create = { to: officePaths.createDealPath, label: m.office_create_deal(), icon: 'plus' } as const;
+  const flights = { to: officePaths.companyFlightsPath, label: m.flights_title(), icon: 'plane' } as const;
+  const bookings = { to: officePaths.companyBookingsPath, label: m.office_booking() } as const;
   return {
     label: m.office_nav_company(),
+    tabs: [today, { ...bookings, icon: 'users' }, create, flights],
     items: [
-      { to: officePaths.companyTodayPath, label: m.office_today(), icon: 'calendar', badge: getBadge(due) },
+      today,
       { to: paths.companyDashboardPath, label: m.office_dashboard(), icon: 'grid' },
-      { to: officePaths.createDealPath, label: m.office_create_deal(), icon: 'plus' },
+      create,
       { to: officePaths.companyDraftsPath, label: m.office_drafts(), icon: 'edit' },
       ...(hasDemand ? [demandEntry()] : []),
       {
         label: m.office_customer(),
         icon: 'users',
-        entries: [
-          { to: officePaths.companyProspectsPath, label: m.office_prospect() },
-          { to: officePaths.companyBookingsPath, label: m.office_booking() },
-        ],
+        entries: [{ to: officePaths.companyProspectsPath, label: m.office_prospect() }, bookings],
       },
-      { to: officePaths.companyFlightsPath, label: m.flights_title(), icon: 'plane' },
+      flights,
       { to: officePaths.companyPayoutsPath, label: m.statement_title(), icon: 'wallet' },
       ...(hasDocuments ? [documentsEntry()] : []),
       { to: officePaths.teamPath, label: m.team_title(), icon: 'briefcase' },

@@ -48,11 +48,21 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 function operatorNav(): ShellNav {
+  const dashboard = {
+    to: paths.superAdminPath,
+    label: m.office_dashboard(),
+    icon: 'grid',
+    exact: true,
+  } as const;
+  const companies = { to: officePaths.companiesPath, label: m.office_companies(), icon: 'building' } as const;
+  const desk = { to: officePaths.deskPath, label: m.office_desk() };
+  const mails = { to: officePaths.mailsPath, label: m.office_mails() };
   return {
     label: m.office_nav_operator(),
+    tabs: [dashboard, { ...desk, icon: 'wrench' }, companies, { ...mails, icon: 'mail' }],
     items: [
-      { to: paths.superAdminPath, label: m.office_dashboard(), icon: 'grid', exact: true },
-      { to: officePaths.companiesPath, label: m.office_companies(), icon: 'building' },
+      dashboard,
+      companies,
       {
         label: m.office_settings(),
         icon: 'settings',
@@ -65,13 +75,13 @@ function operatorNav(): ShellNav {
         label: m.office_operations(),
         icon: 'wrench',
         entries: [
-          { to: officePaths.deskPath, label: m.office_desk() },
+          desk,
           { to: officePaths.payoutsPath, label: m.office_payouts() },
           { to: officePaths.refundsPath, label: m.refund_title() },
           { to: officePaths.heldMoneyPath, label: m.held_title() },
           { to: officePaths.messagesPath, label: m.office_messages() },
           { to: officePaths.peoplePath, label: m.office_people() },
-          { to: officePaths.mailsPath, label: m.office_mails() },
+          mails,
           { to: officePaths.holidaysPath, label: m.holidays_title() },
           { to: officePaths.auditPath, label: m.office_audit() },
         ],

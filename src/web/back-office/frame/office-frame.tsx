@@ -7,6 +7,7 @@ import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { clearAtSignOut } from '../kit/browser-storage.ts';
+import type { Finder } from './find.tsx';
 import { BackOfficeShell } from './shell.tsx';
 import type { ShellNav } from './shell-menu.tsx';
 
@@ -14,6 +15,7 @@ interface Area {
   readonly owner: string;
   readonly email: string;
   readonly nav: ShellNav;
+  readonly finder?: Finder | undefined;
   readonly homePath: string;
   readonly logoutPath: string;
   readonly demo: { readonly inboxPath: string | null } | null;
@@ -28,6 +30,7 @@ export function OfficeFrame({ area, children }: { area: Area; children: ReactNod
       owner={area.owner}
       email={area.email}
       nav={area.nav}
+      finder={area.finder}
       logoutPath={area.logoutPath}
       onLogout={clearAtSignOut}
       strips={

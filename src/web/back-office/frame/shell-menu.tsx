@@ -26,7 +26,12 @@ export type ShellGroup = {
   entries: readonly { to: string; label: string }[];
 };
 
-export type ShellNav = { label: string; items: readonly (ShellEntry | ShellGroup)[] };
+export type ShellNav = {
+  label: string;
+  items: readonly (ShellEntry | ShellGroup)[];
+  /** Shown at the bottom of narrow screens, beside the menu. */
+  tabs: readonly ShellEntry[];
+};
 
 /** The router marks the current entry with aria-current="page". */
 export function ShellMenu({ nav, onChoose }: { nav: ShellNav; onChoose?: (() => void) | undefined }) {

@@ -3,10 +3,11 @@ import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { SkipLink } from '#web/shared/frame/frame-parts.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
-import { Icon } from '#web/shared/kit/icon.tsx';
+import { type Finder, FindFold, FindForm } from './find.tsx';
 import { OfficeIcon } from './office-icon.tsx';
 import styles from './shell.module.css';
 import { ShellMenu, type ShellNav } from './shell-menu.tsx';
+import { TabBar } from './tab-bar.tsx';
 
 type BackOfficeShellProps = {
   /** A logo for a dark background. */
@@ -16,6 +17,7 @@ type BackOfficeShellProps = {
   owner: string;
   email: string;
   nav: ShellNav;
+  finder?: Finder | undefined;
   logoutPath: string;
   /** Called on sign-out, before the browser leaves the page. */
   onLogout?: () => void;
@@ -24,20 +26,27 @@ type BackOfficeShellProps = {
   children: ReactNode;
 };
 
-/** A sidebar on wide screens, a bar with a menu on narrow ones. */
+const MENU_ID = 'office-menu';
+
+/** A sidebar on wide screens, a bar at the top and tabs at the bottom of narrow ones. */
 export function BackOfficeShell(props: BackOfficeShellProps) {
+  const { owner, nav, finder } = props;
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
   const busy = useNavigation().state === 'loading';
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const closeMenu = () => setMenuOpen(false);
   return (
     <div className={styles.shell}>
       <SkipLink />
       {busy && <div className={styles.progress} aria-hidden="true" />}
-      <nav className={`row gap-4 between ${styles.topBar}`} aria-label={m.office_menu()}>
+      <header className={`row gap-3 ${styles.topBar}`}>
         <Home {...props} />
-        <MobileMenu {...props} />
-      </nav>
-      <aside className={styles.sidebar} aria-label={m.office_menu()}>
+        <p className={`grow clip text-14 ${styles.company}`}>{owner}</p>
+        {finder && <FindFold finder={finder} />}
+      </header>
+      {/* A popover, so that the last tab opens it on narrow screens without JavaScript. */}
+      <aside id={MENU_ID} popover="auto" className={styles.sidebar} aria-label={m.office_menu()}>
         <Home {...props} />
         <MenuAndLogout {...props} />
       </aside>
@@ -47,6 +56,10 @@ export function BackOfficeShell(props: BackOfficeShellProps) {
           {props.children}
         </main>
       </div>
+      <TabBar tabs={nav.tabs} menuId={MENU_ID} isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+      <Dialog look="menu" open={isMenuOpen} onClose={closeMenu} title={props.logo}>
+        <MenuAndLogout {...props} onChoose={closeMenu} />
+      </Dialog>
     </div>
   );
 }
@@ -61,10 +74,11 @@ function Home({ homePath, logo }: BackOfficeShellProps) {
 
 type MenuProps = BackOfficeShellProps & { onChoose?: () => void };
 
-function MenuAndLogout({ owner, email, nav, logoutPath, onLogout, onChoose }: MenuProps) {
+function MenuAndLogout({ owner, email, nav, finder, logoutPath, onLogout, onChoose }: MenuProps) {
   return (
     <>
       <p className={`strong anywhere tight ${styles.owner}`}>{owner}</p>
+      {finder && !onChoose && <FindForm finder={finder} />}
       <ShellMenu nav={nav} onChoose={onChoose} />
       {/* Loads a document because the sign-in page has a different script policy. */}
       <Form method="post" action={logoutPath} reloadDocument className={styles.logout} onSubmit={onLogout}>
@@ -76,27 +90,6 @@ function MenuAndLogout({ owner, email, nav, logoutPath, onLogout, onChoose }: Me
           {m.office_logout()}
         </button>
       </Form>
-    </>
-  );
-}
-
-function MobileMenu(props: BackOfficeShellProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <button
-        type="button"
-        className={`middle ${styles.menuButton}`}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="menu" size={26} label={m.office_menu_open()} />
-      </button>
-      <Dialog look="menu" open={isOpen} onClose={close} title={props.logo}>
-        <MenuAndLogout {...props} onChoose={close} />
-      </Dialog>
     </>
   );
 }

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import * as officePaths from '#domain/kernel/office-paths.ts';
 import { getKeyAction, type KeyAction } from './key-act.ts';
-
-const MAX_FRAMES = 120;
 
 /** Ignores keys in fields and menus, while a dialog is open, and with Ctrl, Alt or Command. */
 export function useKeys(areKeysOn: boolean, showHelp: () => void): void {
@@ -20,7 +17,7 @@ export function useKeys(areKeysOn: boolean, showHelp: () => void): void {
       isAfterG = act?.does === 'wait';
       if (!act) return;
       if (act.does === 'go') void navigate(act.to);
-      else if (act.does === 'search') search(() => void navigate(officePaths.companyBookingsPath));
+      else if (act.does === 'search') search();
       else if (act.does === 'help') showHelp();
       else if (!actOnRows(act, row)) return;
       event.preventDefault();
@@ -61,14 +58,12 @@ function isShown(element: HTMLElement): boolean {
   return element.offsetParent !== null;
 }
 
-/** Focuses the page's search field. If the page has none, opens the bookings and focuses theirs. */
-function search(open: () => void): void {
-  const findSearchField = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
-  if (!findSearchField()) open();
-  const focusWhenFound = (frames: number) => {
-    const field = findSearchField();
-    if (field) field.focus();
-    else if (frames > 0) requestAnimationFrame(() => focusWhenFound(frames - 1));
-  };
-  focusWhenFound(MAX_FRAMES);
+/** Focuses the page's search field, or the frame's if the page has none. */
+function search(): void {
+  const framed = [...document.querySelectorAll<HTMLInputElement>('[data-find]')].find((each) =>
+    isShown(each.closest('details') ?? each),
+  );
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]') ?? framed;
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
 }

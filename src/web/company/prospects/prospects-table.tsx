@@ -61,14 +61,14 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
     {
       key: 'airlines',
       header: m.lists_airlines(),
-      width: '9%',
+      width: '8.4%',
       plain: true,
       cell: ({ airlines }) => airlines,
     },
     {
       key: 'price',
       header: m.lists_price(),
-      width: '10%',
+      width: '10.3%',
       align: 'right',
       plain: true,
       cell: ({ priceSen }) => <Money sen={priceSen} />,
@@ -93,7 +93,7 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
     {
       key: 'status',
       header: m.lists_status(),
-      width: '10%',
+      width: '10.3%',
       cell: ({ status }) => (
         <StatusPill tone={status === 'notified' ? 'ok' : 'warn'}>{prospectStatusNames[status]()}</StatusPill>
       ),
