@@ -9,7 +9,8 @@ import { dealPlaceTokens } from '#domain/search/places.ts';
 import type { SearchFilter } from '#domain/search/search-query.ts';
 import type { DemandTrip } from '#domain/wishes/demand-trip.ts';
 import { meetsWish, toWishCriteria } from '#domain/wishes/wish-criteria.ts';
-import { getDemandMap, getTripDemand } from './demand.queries.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import { getDemandMap, listTripDemand } from './demand.queries.ts';
 import { countDemand } from './demand-count.ts';
 import { forgetOldWishes } from './wishes.service.ts';
 
@@ -50,7 +51,9 @@ const osakaTrip: DemandTrip = {
   isDirect: true,
   hasBag: false,
 };
-const ask = (more: Partial<DemandTrip> = {}) => getTripDemand(ctx, actor, { ...osakaTrip, ...more });
+const askAs = async (who: CompanyActor, more: Partial<DemandTrip> = {}) =>
+  (await listTripDemand(ctx, who, [{ ...osakaTrip, ...more }]))[0];
+const ask = (more: Partial<DemandTrip> = {}) => askAs(actor, more);
 
 describe('countDemand', () => {
   it('stores rounded figures of wishes without a deal by destination, month and price', async () => {
@@ -172,7 +175,7 @@ describe('figures below the minimum', () => {
   });
 });
 
-describe('getTripDemand', () => {
+describe('listTripDemand', () => {
   it('counts a person with several matching wishes once, at their highest price', async () => {
     for (const filter of [
       { destination: 'Japan', budget: 500 },
@@ -182,6 +185,17 @@ describe('getTripDemand', () => {
       await insertWishes(5, filter);
     await countDemand(ctx);
     expect(await ask()).toEqual([{ priceSen: 90_000, people: 5 }]);
+  });
+
+  it('answers several trips in their order', async () => {
+    await insertWishes(5, { destination: 'Osaka', budget: 900 });
+    await insertWishes(10, { destination: 'Thailand' });
+    await countDemand(ctx);
+    const places = [osakaTrip.places, ['nowhere'], ['thailand'], osakaTrip.places];
+    const trips = places.map((each) => ({ ...osakaTrip, places: each }));
+    const osaka = [{ priceSen: 90_000, people: 5 }];
+    const expected = [osaka, [], [{ priceSen: null, people: 10 }], osaka];
+    expect(await listTripDemand(ctx, actor, trips)).toEqual(expected);
   });
 
   it('ignores seats until the agent has typed them', async () => {
@@ -226,14 +240,14 @@ describe('roles', () => {
     await countDemand(ctx);
     for (const role of ['owner', 'agent'] as const) {
       const member = companyActor(actor.companyId, { role });
-      expect(await getTripDemand(ctx, member, osakaTrip)).toHaveLength(1);
+      expect(await askAs(member)).toHaveLength(1);
       expect((await getDemandMap(ctx, member))?.cells).not.toEqual([]);
     }
     for (const member of [
       companyActor(actor.companyId, { role: 'viewer' }),
       companyActor(actor.companyId, { suspendedReason: 'licence' }),
     ]) {
-      expect(await getTripDemand(ctx, member, osakaTrip)).toBeNull();
+      expect(await askAs(member)).toBeNull();
       expect(await getDemandMap(ctx, member)).toBeNull();
     }
   });

@@ -4,10 +4,10 @@ import { type CompanyPermission, hasPermission } from '#domain/accounts/company-
 import { isId } from '#domain/kernel/id.ts';
 import {
   type DemandCell,
-  type DemandStep,
   type HighestPrice,
   listDemandSteps,
   type PeopleByPrice,
+  type TripDemand,
   type WishResults,
 } from '#domain/wishes/demand.ts';
 import type { DemandTrip } from '#domain/wishes/demand-trip.ts';
@@ -18,40 +18,51 @@ import type { Db } from '#server/platform/database/database.ts';
 /** As for creating deals. */
 export const demandPermission: CompanyPermission = 'changeDeals';
 
-/** Returns null without permission or before the first count, and no steps below five people. */
-export async function getTripDemand(
+/**
+ * Returns the demand for each trip in their order: null without permission or before the first count, and no steps below
+ * five people.
+ */
+export async function listTripDemand(
   { db }: { readonly db: Db },
   actor: CompanyActor,
-  trip: DemandTrip,
-): Promise<DemandStep[] | null> {
-  if (!hasPermission(actor, demandPermission)) return null;
-  const count = await db.selectFrom('demand_count').select('counted_on').executeTakeFirst();
-  return count ? listDemandSteps(await countPeopleByPrice(db, trip)) : null;
+  trips: readonly DemandTrip[],
+): Promise<TripDemand[]> {
+  const isAllowed = hasPermission(actor, demandPermission);
+  const count = isAllowed && (await db.selectFrom('demand_count').select('counted_on').executeTakeFirst());
+  if (!count) return trips.map(() => null);
+  return (await countPeopleByPrice(db, trips)).map(listDemandSteps);
 }
 
 /**
- * Applies the rules of `meetsWish`, except for the price, to the last daily count. Assumes that the trip opens for booking
+ * Applies the rules of `meetsWish`, except for the price, to the last daily count. Assumes that the trips open for booking
  * later.
  */
-async function countPeopleByPrice(db: Db, trip: DemandTrip): Promise<PeopleByPrice> {
-  const { rows } = await sql<{ price: HighestPrice; people: number }>`
+async function countPeopleByPrice(db: Db, trips: readonly DemandTrip[]): Promise<PeopleByPrice[]> {
+  const { rows } = await sql<{ index: number; price: HighestPrice; people: number }>`
+    select asked.index, counted.price, counted.people
+    from jsonb_to_recordset(${JSON.stringify(trips.map((each, index) => ({ ...each, index })))}::jsonb) as asked (
+      index int, places text[], "from" text, "departsOn" date, nights int, seats int, trip text, "isDirect" boolean,
+      "hasBag" boolean
+    ) cross join lateral (
     select price, count(*)::int as people from (
       select case when bool_or(criteria.max_price_sen is null) then null else max(criteria.max_price_sen) end as price
       from wish_criteria criteria join demand_wishes wish on wish.criteria_id = criteria.id
-      where (criteria.place is null or criteria.place = any(${trip.places}))
-        and (from_airport is null or from_airport = ${trip.from})
-        and (departs_from is null or departs_from <= ${trip.departsOn}::date)
-        and (departs_until is null or departs_until >= ${trip.departsOn}::date)
-        and (least_nights is null or least_nights <= ${trip.nights}::int)
-        and (most_nights is null or most_nights >= ${trip.nights}::int)
-        and (travellers is null or ${trip.seats}::int is null or travellers <= ${trip.seats}::int)
-        and (criteria.trip is null or criteria.trip = ${trip.trip})
-        and (not is_direct or ${trip.isDirect})
-        and (not has_bag or ${trip.hasBag})
+      where (criteria.place is null or criteria.place = any(asked.places))
+        and (from_airport is null or from_airport = asked."from")
+        and (departs_from is null or departs_from <= asked."departsOn")
+        and (departs_until is null or departs_until >= asked."departsOn")
+        and (least_nights is null or least_nights <= asked.nights)
+        and (most_nights is null or most_nights >= asked.nights)
+        and (travellers is null or asked.seats is null or travellers <= asked.seats)
+        and (criteria.trip is null or criteria.trip = asked.trip)
+        and (not is_direct or asked."isDirect")
+        and (not has_bag or asked."hasBag")
       group by wish.person
     ) as person group by price
+    ) as counted
   `.execute(db);
-  return new Map(rows.map(({ price, people }) => [price, people]));
+  const byTrip = Map.groupBy(rows, ({ index }) => index);
+  return trips.map((_, index) => new Map(byTrip.get(index)?.map(({ price, people }) => [price, people])));
 }
 
 /** Returns what followed from emails about the company's deal; null below five emails. */

@@ -6,7 +6,7 @@ import { toDemandTrip } from '#domain/wishes/demand-trip.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { demandPermission, getTripDemand } from './demand.queries.ts';
+import { demandPermission, listTripDemand } from './demand.queries.ts';
 
 /** Far more than agents type; each trip reads all wishes for a destination. A page of drafts counts as one query. */
 const QUERIES_PER_HOUR = 1_000;
@@ -33,17 +33,17 @@ export async function listDraftDemand(
   return new Map(drafts.map(({ id }, index) => [id, demand[index] ?? null]));
 }
 
-/** Asks for one trip at a time, so that a page does not fill the pool. */
+/** Queries all trips at once, so that a page of drafts waits for one statement. */
 async function listTypedDemand(
   ctx: AppContext,
   actor: CompanyActor,
   typed: readonly DealFormValues[],
 ): Promise<TripDemand[]> {
   const trips = typed.map((values) => toDemandTrip(tidyValues(values)));
-  const isAllowed = trips.some((trip) => trip !== null) && (await countQuery(ctx, actor));
-  const demand: TripDemand[] = [];
-  for (const trip of trips) demand.push(isAllowed && trip ? await getTripDemand(ctx, actor, trip) : null);
-  return demand;
+  const readable = trips.filter((trip) => trip !== null);
+  if (readable.length === 0 || !(await countQuery(ctx, actor))) return trips.map(() => null);
+  const demand = (await listTripDemand(ctx, actor, readable)).values();
+  return trips.map((trip) => (trip === null ? null : (demand.next().value ?? null)));
 }
 
 /** Returns false without permission, which costs the company no query, and above the limit. */
