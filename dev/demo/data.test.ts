@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingState, bookingStateNames } from '#domain/bookings/booking-state.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
 import { refundSteps } from '#domain/finance/refund.ts';
+import { getTotalDemand } from '#domain/wishes/demand.ts';
 import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
 import { countChoices } from '#server/features/deals/search.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
@@ -10,6 +11,8 @@ import { showPayoutDesk } from '#server/features/finance/payouts/payout-desk.ser
 import { confirmBankFile } from '#server/features/finance/payouts/payouts.service.ts';
 import { getStatement } from '#server/features/finance/statements/statements.service.ts';
 import { showRefundDesk } from '#server/features/settlement/refunds/refunds.service.ts';
+import { getDemandMap } from '#server/features/wishes/demand.queries.ts';
+import { mailWishes } from '#server/features/wishes/wishes.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
@@ -20,6 +23,7 @@ import { demoSecondAdmin, demoSuperAdmin } from './accounts.ts';
 import { demoBookingCounts } from './bookings.ts';
 import { loadDemoBooks } from './books.ts';
 import { loadDemoData, topUpDemoDeals } from './data.ts';
+import { loadDemoWishes } from './wishes.ts';
 
 const now = new Date('2026-11-15T02:00:00Z');
 let ctx: TestContext;
@@ -34,6 +38,7 @@ beforeAll(async () => {
   const before = process.cpuUsage();
   expect(await loadDemoData(db, { now, encrypt: encryption.encrypt })).toBe(true);
   await loadDemoBooks(ctx, now);
+  await loadDemoWishes(ctx, now);
   const { user, system } = process.cpuUsage(before);
   processorMs = (user + system) / 1_000;
 });
@@ -100,7 +105,7 @@ describe('demo data', () => {
     }
     const addresses = sql<{
       email: string;
-    }>`select email from bookings union select email from interested_users`;
+    }>`select email from bookings union select email from interested_users union select email from wish_subscribers`;
     for (const { email } of (await addresses.execute(db)).rows) expect(email).toMatch(/@inbox\.example$/);
   });
 
@@ -279,6 +284,19 @@ describe('demo data', () => {
       .where('company_id', '=', demoCompanyIds.wira)
       .execute();
     expect(team.map(({ role }) => role).toSorted()).toEqual(['agent', 'owner', 'viewer']);
+  });
+
+  it('has demand for destinations without a deal, rounded down to fives', async () => {
+    const map = await getDemandMap(ctx, companyActor(demoCompanyIds.wira));
+    const totals = map?.cells.map(({ country, month, steps }) => [country, month, getTotalDemand(steps)]);
+    expect(totals).toEqual([
+      ['Maldives', '2026-12', 10],
+      ['Nepal', '2026-12', 5],
+      ['New Zealand', '2027-01', 10],
+      ['Philippines', '2027-02', 15],
+    ]);
+    await mailWishes(ctx);
+    expect(await db.selectFrom('wish_matches').select('flight_id').execute()).toEqual([]);
   });
 
   it('adds deals only when fewer than 12 are open', async () => {

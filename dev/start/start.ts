@@ -13,6 +13,7 @@ import { demoSignIns } from '../demo/accounts.ts';
 import { loadDemoBooks } from '../demo/books.ts';
 import { loadDemoData, topUpDemoDeals } from '../demo/data.ts';
 import { refuseForeignDatabase } from '../demo/database.ts';
+import { loadDemoWishes } from '../demo/wishes.ts';
 import { ensureBuild } from './build.ts';
 import { ensureTexts } from './compile-texts.ts';
 import { onSave } from './on-save.ts';
@@ -124,7 +125,10 @@ async function prepareData(databaseUrl: string, port: number): Promise<void> {
     const { encrypt } = ctx.encryption;
     const payoutWeekday = config.payouts.weekday;
     const isNew = await loadDemoData(ctx.db, { now, encrypt, payoutWeekday });
-    if (isNew) await loadDemoBooks(ctx, now);
+    if (isNew) {
+      await loadDemoBooks(ctx, now);
+      await loadDemoWishes(ctx, now);
+    }
     await topUpDemoDeals(ctx.db, { now });
   } finally {
     await ctx.close();
