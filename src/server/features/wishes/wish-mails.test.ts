@@ -330,6 +330,7 @@ describe('a deal that meets a wish', () => {
     await Promise.all([sent('03T10:00'), sent('03T10:00')]);
     at('04T08:00');
     await startWorkersAtOnce();
+    expect(await fixture.ctx.db.selectFrom('mails').select('id').execute()).toHaveLength(2);
     await fixture.mailWishes();
     expect(fixture.written()).toEqual(['aina@x.my', 'nur@x.my']);
   });
