@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
@@ -10,7 +11,7 @@ type PostedSearchProps = {
   form: Pick<FormState, 'field' | 'working'>;
   id: string;
   label: string;
-  hint: string;
+  hint: ReactNode;
   workingLabel: string;
   /** Text of the previous search. */
   typed?: string | undefined;
@@ -22,21 +23,23 @@ type PostedSearchProps = {
 export function PostedSearch({ form, id, label, hint, workingLabel, typed, failure }: PostedSearchProps) {
   const field = form.field('text');
   return (
-    <Form method="post" role="search" noValidate className="stack gap-3 split align-end">
+    <Form method="post" role="search" noValidate className="row align-end">
       <input type="hidden" name="intent" value="search" />
-      <Field
-        type="search"
-        id={id}
-        name={field.name}
-        label={label}
-        hint={hint}
-        defaultValue={field.defaultValue ?? typed ?? ''}
-        error={field.error ?? failure}
-        maxLength={maxCharacters.email}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <div className="grow">
+        <Field
+          type="search"
+          id={id}
+          name={field.name}
+          label={label}
+          hint={hint}
+          defaultValue={field.defaultValue ?? typed ?? ''}
+          error={field.error ?? failure}
+          maxLength={maxCharacters.email}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
       <Button type="submit" kind="primary" working={form.working} workingLabel={workingLabel}>
         <Icon name="search" />
         {m.office_search()}

@@ -33,7 +33,7 @@ export default function Activity({ loaderData: { person, content } }: Route.Comp
   return (
     <div className="stack gap-5">
       <BackLink to={officePaths.teamPath}>{m.team_title()}</BackLink>
-      <PageHeader title={m.activity_title()} lead={m.activity_lead()} />
+      <PageHeader low title={m.activity_title()} lead={m.activity_lead()} />
       <Deferred resolve={content} loading={m.activity_loading()}>
         {({ items, nextCursor, total, people }) => (
           <>

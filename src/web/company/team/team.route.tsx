@@ -57,13 +57,13 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
     <div className="stack gap-5">
       <FormTitle title={m.team_title()} form={form} />
       <PageHeader
+        low
         title={m.team_title()}
         lead={m.team_lead({ company: companyName })}
         action={mayManage && <ButtonLink to={officePaths.teamActivityPath}>{m.team_activity()}</ButtonLink>}
       />
       {last && <ResultBanner key={last.key} result={last.result} />}
-      {mayManage &&
-        (isSuspended ? <Banner kind="info">{m.team_suspended()}</Banner> : <InviteForm form={form} />)}
+      {mayManage && isSuspended && <Banner kind="info">{m.team_suspended()}</Banner>}
       <Deferred resolve={team} loading={m.team_loading()}>
         {({ members, invitations, needsSecondFactor }) => (
           <>
@@ -82,6 +82,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
           </>
         )}
       </Deferred>
+      {mayManage && !isSuspended && <InviteForm form={form} />}
       <RolesNote />
       <TeamDialogs asked={asked} opened={opened} onClose={() => setOpened(false)} onDone={show} />
     </div>

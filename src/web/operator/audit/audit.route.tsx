@@ -34,7 +34,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const { filter, content } = loaderData;
   return (
     <>
-      <PageHeader title={m.superadmin_audit_title()} lead={m.superadmin_audit_lead()} />
+      <PageHeader low title={m.superadmin_audit_title()} lead={m.superadmin_audit_lead()} />
       <Deferred resolve={content} loading={m.superadmin_audit_loading()}>
         {({ items, names, nextCursor, total, actions }) => (
           <>

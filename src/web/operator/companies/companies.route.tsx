@@ -50,7 +50,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
   const { target, opened, openDialog, close } = useDialogState<CompanyDialogState>();
   return (
     <>
-      <PageHeader title={m.superadmin_companies_title()} lead={m.superadmin_companies_lead()} />
+      <PageHeader low title={m.superadmin_companies_title()} lead={m.superadmin_companies_lead()} />
       {last && <CompanyBanner key={last.key} result={last.result} company={last.row?.name ?? ''} />}
       <Deferred
         resolve={content}

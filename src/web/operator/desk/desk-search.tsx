@@ -12,7 +12,7 @@ export function DeskSearchForm({ result, typed }: DeskSearchFormProps) {
       form={form}
       id="desk-search"
       label={m.desk_search_label()}
-      hint={m.desk_search_hint()}
+      hint={<span className="wide-only">{m.desk_search_hint()}</span>}
       workingLabel={m.desk_searching()}
       typed={typed}
       failure={form.failure}

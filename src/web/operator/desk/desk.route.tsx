@@ -104,7 +104,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const endingWishes = useDialogState<string>();
   return (
     <>
-      <PageHeader title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
+      <PageHeader low title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
       {shown.areKeysUnreadable && <KeysUnreadable />}
       {last && (
         <ResultBanner key={last.key} result={last.result}>

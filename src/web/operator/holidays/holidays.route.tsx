@@ -58,7 +58,7 @@ export default function Holidays({ loaderData, actionData }: Route.ComponentProp
   const backTo = officePaths.holidaysPathWith({ year: String(year) });
   return (
     <div className="stack">
-      <PageHeader title={m.holidays_title()} lead={m.holidays_lead()} />
+      <PageHeader low title={m.holidays_title()} lead={m.holidays_lead()} />
       {actionData?.message && <ResultBanner key={page.resultKey} result={actionData} />}
       <LinkSwitch
         label={m.holidays_years()}

@@ -59,7 +59,7 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
   const retry = useRowAction<{ readonly id: string }>(show);
   return (
     <>
-      <PageHeader title={m.superadmin_mails_title()} lead={m.superadmin_mails_lead()} />
+      <PageHeader low title={m.superadmin_mails_title()} lead={m.superadmin_mails_lead()} />
       {last && <ResultBanner key={last.key} result={last.result} />}
       <Deferred resolve={content} loading={m.superadmin_mails_loading()}>
         {({ items, nextCursor, total, failed }) => (

@@ -56,7 +56,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   const { state, content } = loaderData;
   return (
     <>
-      <PageHeader title={m.messages_title()} lead={m.messages_lead()} />
+      <PageHeader low title={m.messages_title()} lead={m.messages_lead()} />
       <Deferred resolve={content} loading={m.messages_loading()}>
         {({ items, nextCursor, total }) => (
           <>

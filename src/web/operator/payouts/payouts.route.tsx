@@ -54,6 +54,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
+        low
         title={m.payout_title()}
         lead={m.payout_lead()}
         action={
@@ -100,6 +101,7 @@ function Figures({ balances, nextRunOn }: FiguresProps) {
     balances.reduce((total, balance) => total + of(balance), 0);
   return (
     <StatCards
+      low
       label={m.payout_figures()}
       items={[
         { label: m.payout_owed(), value: <SignedMoney sen={sum(({ owedSen }) => owedSen)} /> },

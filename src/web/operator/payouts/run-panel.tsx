@@ -42,16 +42,18 @@ export function RunPanel({ run, confirmAboveSen, onOpenDialog }: RunPanelProps) 
             <StatusPill tone={look.tone}>{look.name()}</StatusPill>
           </span>
         }
-        tools={<Steps run={run} confirmAboveSen={confirmAboveSen} onOpenDialog={onOpenDialog} />}
         columns={columns(run, onOpenDialog)}
         rows={run.lines}
         rowKey={({ id }) => id}
         empty={<strong>{m.payout_run_empty()}</strong>}
         footer={
-          <p className="row gap-3 align-stretch between">
-            {m.payout_run_sum({ count: run.payouts })}{' '}
-            <strong className="nowrap">{formatMyr(run.totalSen)}</strong>
-          </p>
+          <div className="stack gap-3">
+            <p className="row gap-3 align-stretch between">
+              {m.payout_run_sum({ count: run.payouts })}{' '}
+              <strong className="nowrap">{formatMyr(run.totalSen)}</strong>
+            </p>
+            <Steps run={run} confirmAboveSen={confirmAboveSen} onOpenDialog={onOpenDialog} />
+          </div>
         }
       />
     </>

@@ -52,7 +52,7 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHeader title={m.refund_title()} lead={m.refund_lead()} />
+      <PageHeader low title={m.refund_title()} lead={m.refund_lead()} />
       {last && (
         <ResultBanner key={last.key} result={last.result}>
           {last.row?.name}
@@ -64,13 +64,6 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
           return (
             <>
               {mode === 'test' && <PracticeBooks />}
-              <FilePanel
-                refunds={refunds}
-                file={file}
-                nextStep={nextStep}
-                confirmAboveSen={confirmAboveSen}
-                onOpenDialog={openDialog}
-              />
               <FilterBar
                 selects={[
                   {
@@ -86,6 +79,13 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
                 count={m.refund_count({ count: shown.length })}
               />
               <RefundsTable refunds={shown} onOpenDialog={openDialog} />
+              <FilePanel
+                refunds={refunds}
+                file={file}
+                nextStep={nextStep}
+                confirmAboveSen={confirmAboveSen}
+                onOpenDialog={openDialog}
+              />
             </>
           );
         }}
