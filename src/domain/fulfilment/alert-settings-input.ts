@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, optional, wholeNumber } from '../kernel/fields-input.ts';
+import { choice, optional, toFieldError, wholeNumber } from '../kernel/fields-input.ts';
 import { alertPresets } from './alert-presets.ts';
 import { type AlertKind, alertKinds, alertModes } from './reminders.ts';
 
@@ -12,8 +12,13 @@ const exceptions = Object.fromEntries(alertKinds.map((kind) => [kind, exception]
 >;
 
 /** An empty `digestHour` means no daily email, an empty kind the mode of the preset. */
-export const alertSettingsInput = z.strictObject({
-  preset: choice(alertPresets),
-  ...exceptions,
-  digestHour: optional(wholeNumber(0, LAST_HOUR)),
-});
+export const alertSettingsInput = z
+  .strictObject({
+    preset: choice(alertPresets),
+    ...exceptions,
+    digestHour: optional(wholeNumber(0, LAST_HOUR)),
+  })
+  .refine(({ preset, digestHour }) => preset !== 'daily' || digestHour !== undefined, {
+    path: ['digestHour'],
+    ...toFieldError('required'),
+  });
