@@ -40,11 +40,13 @@ export interface ProspectFilter extends CustomerFilter<ProspectStatus> {
   readonly search?: string | undefined;
 }
 
-/** Progress of a paid booking before its flight; `refund` can apply in any stage. */
-export const bookingStages = ['names', 'ticket', 'fly', 'refund'] as const;
+/** Work and progress of a paid booking before its flight; `refund` can apply in any stage. */
+export const bookingStages = ['call', 'ticket', 'refund', 'names', 'fly'] as const;
 export type BookingStage = (typeof bookingStages)[number];
 
 export const stageStates: Record<Exclude<BookingStage, 'refund'>, readonly FulfilmentState[]> = {
+  // Tickets end the need for a call.
+  call: ['collecting', 'complete', 'namesSent'],
   names: ['collecting'],
   ticket: ['complete', 'namesSent'],
   fly: ['ticketed', 'documentsSent'],
@@ -67,7 +69,7 @@ export type ProspectSort = (typeof prospectSorts)[number];
 
 /** Default order: by due date in a stage that has one, by departure if dates are set, else newest first. */
 export function getDefaultBookingSort({ stage, from, to }: BookingFilter): BookingSort {
-  if (stage === 'names' || stage === 'ticket') return 'due';
+  if (stage === 'call' || stage === 'names' || stage === 'ticket') return 'due';
   return stage === 'fly' || from !== undefined || to !== undefined ? 'departure' : 'newest';
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvByteOrderMark, csvLine } from './csv.ts';
+import { csvByteOrderMark, csvLine, toFileName } from './csv.ts';
 
 /** Parses quoted cells like a spreadsheet, including doubled quotes and line breaks. */
 function readCsv(text: string): string[][] {
@@ -103,5 +103,14 @@ describe('csvLine', () => {
 
   it('keeps amounts as numbers, even negative ones', () => {
     expect(csvLine([{ sen: 178_400 }, { sen: -5 }, '-5'])).toBe('"1784.00","-0.05","\'-5"\r\n');
+  });
+});
+
+describe('toFileName', () => {
+  it('keeps letters and digits, and joins everything else with one dash', () => {
+    expect(toFileName(['passengers', 'MH 88', '2026-12-10', '7B47QH'])).toBe(
+      'passengers-MH-88-2026-12-10-7B47QH',
+    );
+    expect(toFileName(['bookings', '../"é\r\nset-cookie: x', ''])).toBe('bookings-set-cookie-x');
   });
 });

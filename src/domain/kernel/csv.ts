@@ -7,6 +7,14 @@ export const csvByteOrderMark = '\uFEFF';
 /** Matches the start of a formula, also in full-width forms, after blanks, or after line ends. */
 const formula = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u;
 
+/** Joins texts to a file name of letters, digits and dashes, which no header or file system misreads. */
+export function toFileName(parts: readonly string[]): string {
+  return parts
+    .join('-')
+    .replace(/[^a-z\d]+/gi, '-')
+    .replace(/^-|-$/g, '');
+}
+
 /** Quotes every cell, so that commas, quotes and line breaks are safe. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : amountCell(cell))).join(',')}\r\n`;

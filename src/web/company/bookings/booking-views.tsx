@@ -18,6 +18,7 @@ import { toViewQuery } from './booking-query.ts';
 import styles from './booking-views.module.css';
 
 const stageNames: Record<BookingStage, () => string> = {
+  call: m.lists_view_call,
   names: m.lists_view_names,
   ticket: m.lists_view_ticket,
   fly: m.lists_view_fly,

@@ -8,6 +8,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyBookings } from '#server/features/company-desk/bookings/company-bookings.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { nameDealFile } from '#web/company/deal-file-name.server.ts';
 import { createCsvResponse } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/bookings-export.route';
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const steps = exportCompanyBookings(ctx, actor, { filter, withPassports });
   return createCsvResponse(
     {
-      name: 'bookings',
+      name: await nameDealFile('bookings', ctx, actor, filter.deal),
       now: ctx.now(),
       head: bookingsFileHead(withPassports),
       formatLine: (row) => bookingsFileLine(row, withPassports),

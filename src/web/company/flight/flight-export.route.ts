@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router';
 import { hasPermission } from '#domain/accounts/company-role.ts';
 import { flightExportInput } from '#domain/fulfilment/flight-input.ts';
-import { csvLine } from '#domain/kernel/csv.ts';
+import { csvLine, toFileName } from '#domain/kernel/csv.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -23,7 +23,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { format } = form.input;
   const manifest = await exportManifest(ctx, actor, { dealId: params.dealId, format });
   if (!manifest) throw data(m.flights_missing(), { status: 404 });
-  const file = { name: 'passengers', now: ctx.now() };
+  const { flightNumber, departsOn } = manifest.trip.outbound.flights[0];
+  const file = { name: toFileName(['passengers', flightNumber, departsOn, manifest.pnr]), now: ctx.now() };
   const rows = flightFileRows(manifest);
   if (format === 'xlsx')
     return createWorkbookResponse(file, { name: m.flights_file_sheet(), rows: [flightFileHead(), ...rows] });

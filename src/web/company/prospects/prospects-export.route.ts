@@ -6,6 +6,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyProspects } from '#server/features/prospects/company-prospects.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { nameDealFile } from '#web/company/deal-file-name.server.ts';
 import { createCsvResponse } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/prospects-export.route';
@@ -15,9 +16,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const form = parseForm(prospectExportInput, await request.formData());
   if (!form.ok) throw data(m.lists_malformed(), { status: 400 });
-  const steps = exportCompanyProspects(ctx, context.get(companyActorContext), form.input);
+  const actor = context.get(companyActorContext);
+  const name = await nameDealFile('prospects', ctx, actor, form.input.deal);
+  const steps = exportCompanyProspects(ctx, actor, form.input);
   return createCsvResponse(
-    { name: 'prospects', now: ctx.now(), head: prospectsFileHead(), formatLine: prospectsFileLine },
+    { name, now: ctx.now(), head: prospectsFileHead(), formatLine: prospectsFileLine },
     steps,
   );
 }

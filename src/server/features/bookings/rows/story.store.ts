@@ -15,6 +15,11 @@ export const isFlightCancelled = sql<boolean>`coalesce((
   where flight_changes.flight_id = bookings.flight_id order by made_at desc limit 1
 ), false)`;
 
+/** True if nobody has reached the buyer, by the last record of a call. */
+export const isUnreached = sql<boolean>`(
+  select outcome from follow_ups where follow_ups.booking_id = bookings.id order by id desc limit 1
+) is distinct from 'reached'`;
+
 // Reads facts for the stories of bookings in one statement. Companies may read all these columns.
 
 interface FactsRow {

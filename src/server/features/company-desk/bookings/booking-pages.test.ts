@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
@@ -80,12 +81,48 @@ describe('the stage of a booking', () => {
     expect(await ids({ stage: 'fly' })).toEqual(fly);
     expect(await ids({ stage: 'refund' })).toEqual([refunded.id]);
     expect((await summariseCompanyBookings(ctx, actor, {})).stages).toEqual({
+      call: 3,
       names: 1,
       ticket: 2,
       fly: 2,
       refund: 1,
     });
     expect(await list({ stage: 'fly' })).toMatchObject({ total: 2, sort: 'departure' });
+  });
+
+  it('is a call until the buyer is reached or has tickets, in order of due times', async () => {
+    const record = (
+      booking_id: string,
+      outcome: 'reached' | 'noAnswer' | 'callLater',
+      hours: number | null,
+    ) =>
+      ctx.db
+        .insertInto('follow_ups')
+        .values({
+          booking_id,
+          company_id: actor.companyId,
+          outcome,
+          called_at: now,
+          called_by: randomUUID(),
+          next_call_at: hours === null ? null : new Date(now.getTime() + hours * 3_600_000),
+        })
+        .execute();
+    const [waiting, later, reached] = [
+      await paidIn('collecting', 20, { paidHoursAgo: 40 }),
+      await paidIn('complete', 20, { paidHoursAgo: 30 }),
+      await paidIn('collecting', 20),
+    ];
+    await paidIn('ticketed', 20);
+    await record(later, 'reached', null);
+    await record(later, 'callLater', 2);
+    await record(reached, 'noAnswer', 3);
+    await record(reached, 'reached', null);
+    expect(await list({ stage: 'call' })).toMatchObject({
+      total: 2,
+      sort: 'due',
+      items: [{ id: later }, { id: waiting }],
+    });
+    expect((await summariseCompanyBookings(ctx, actor, {})).stages.call).toBe(2);
   });
 
   it('appears in each line with entered names and due times', async () => {

@@ -77,8 +77,9 @@ function pageByDue(rows: readonly StoryFacts[], { stage }: BookingFilter, turnin
   const turn = readTurn(readInstant, turning, order);
   const sorted = rows
     .map((facts) => {
-      const { namesBy, ticketsBy } = bookingPromises({ ...facts, ticketBy: facts.work?.ticketBy ?? null });
-      return { id: facts.bookingId, value: stage === 'ticket' ? ticketsBy : namesBy };
+      const promises = bookingPromises({ ...facts, ticketBy: facts.work?.ticketBy ?? null });
+      if (stage === 'call') return { id: facts.bookingId, value: facts.call?.nextAt ?? promises.callBy };
+      return { id: facts.bookingId, value: stage === 'ticket' ? promises.ticketsBy : promises.namesBy };
     })
     .sort(compareDueTimes);
   const rest = (back: boolean) =>

@@ -122,8 +122,16 @@ export async function summariseCompanyBookings(
     const figures = bookingFigures(await countBookings(tx, scope), filter);
     const states = await countStates(tx, scope, klDate(ctx.now()));
     const inStage = (stage: Exclude<BookingStage, 'refund'>) =>
-      states.reduce((sum, { state, count }) => (stageStates[stage].includes(state) ? sum + count : sum), 0);
-    const stages = { names: inStage('names'), ticket: inStage('ticket'), fly: inStage('fly'), refund };
+      states
+        .filter(({ state }) => stageStates[stage].includes(state))
+        .reduce((sum, { count, unreached }) => sum + (stage === 'call' ? unreached : count), 0);
+    const stages = {
+      call: inStage('call'),
+      ticket: inStage('ticket'),
+      refund,
+      names: inStage('names'),
+      fly: inStage('fly'),
+    };
     return { ...figures, stages };
   });
 }

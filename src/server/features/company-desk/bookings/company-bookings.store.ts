@@ -12,7 +12,7 @@ import {
   lineColumns,
   selectBookingLines,
 } from '#server/features/bookings/rows/booking-lines.store.ts';
-import { isFlightCancelled } from '#server/features/bookings/rows/story.store.ts';
+import { isFlightCancelled, isUnreached } from '#server/features/bookings/rows/story.store.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Turn } from '#server/platform/database/keyset.ts';
 
@@ -42,6 +42,7 @@ function selectMatching(tx: Tx, { filter, among, today, ...scope }: BookingCrite
   if (stage === undefined || stage === 'refund') return query;
   // With a scalar subquery, unlike EXISTS, PostgreSQL reads bookings in order without joining all.
   const state = sql<FulfilmentState>`(select state from fulfilments where booking_id = bookings.id)`;
+  if (stage === 'call') query = query.where(isUnreached);
   return query
     .where('payment_status', '=', 'completed')
     .where('departs_on', '>=', today)
@@ -142,13 +143,17 @@ export async function countStates(
   tx: Tx,
   scope: BookingsScope,
   today: string,
-): Promise<{ state: FulfilmentState; count: number }[]> {
+): Promise<{ state: FulfilmentState; count: number; unreached: number }[]> {
   return selectBookings(tx, scope)
     .innerJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
     .where('payment_status', '=', 'completed')
     .where('departs_on', '>=', today)
     .where(sql<boolean>`not ${isFlightCancelled}`)
-    .select(['fulfilments.state', ({ fn }) => fn.countAll<number>().as('count')])
+    .select([
+      'fulfilments.state',
+      ({ fn }) => fn.countAll<number>().as('count'),
+      sql<number>`count(*) filter (where ${isUnreached})`.as('unreached'),
+    ])
     .groupBy('fulfilments.state')
     .execute();
 }

@@ -1,0 +1,16 @@
+import { toFileName } from '#domain/kernel/csv.ts';
+import type { CompanyActor } from '#server/app/actor.ts';
+import type { AppContext } from '#server/app/context.ts';
+import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';
+
+/** Adds route, date and PNR to the name of a file if it is about one deal of the company. */
+export async function nameDealFile(
+  kind: 'bookings' | 'prospects',
+  ctx: AppContext,
+  actor: CompanyActor,
+  dealId: string | undefined,
+): Promise<string> {
+  if (dealId === undefined) return kind;
+  const deal = (await listDealsToChoose(ctx, actor, dealId)).find(({ id }) => id === dealId);
+  return deal ? toFileName([kind, deal.route, deal.departsOn, deal.pnr]) : kind;
+}
