@@ -48,6 +48,7 @@ test('the company area has its menu on a wide screen and on a phone [S2.137-S2.1
   await expectEntries(menu, {
     Dashboard: '/company/dashboard',
     'Create Deal': '/company/create-deal',
+    Numbers: '/company/numbers',
     Settings: '/company/settings',
   });
   await expectGroup(menu, 'Customer', ['Prospect', 'Booking']);

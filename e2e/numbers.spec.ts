@@ -64,9 +64,7 @@ test('a company sees its load factors and the same month as in the statement, an
   const company = await signInAsOwner(page, 'Nombor Travel');
   const refund = { kind: 'refundDecided', amountSen: 150 } as const;
   await ownPaid(company.id, 'Nur', [paymentLedgerEvent, refund], { deadline: addDaysToNow(1.5) });
-  await page.goto('/company/dashboard');
-  await page.getByText('By airlines and destination').click();
-  await page.getByRole('link', { name: 'Numbers by day' }).click();
+  await page.goto('/company/numbers');
   await expect(page.getByText('Practice books: no real money.')).toBeVisible();
   const byDay = page.getByRole('region', { name: 'By day', exact: true });
   const today = byDay.getByRole('row').nth(1);

@@ -110,6 +110,7 @@ function companyNav({ due, hasDemand, hasDocuments }: Menu): ShellNav {
       },
       flights,
       { to: officePaths.companyPayoutsPath, label: m.statement_title(), icon: 'wallet' },
+      { to: officePaths.companyNumbersPath, label: m.numbers_title(), icon: 'chart' },
       ...(hasDocuments ? [documentsEntry()] : []),
       { to: officePaths.teamPath, label: m.team_title(), icon: 'briefcase' },
       { to: officePaths.companySettingsPath, label: m.office_settings(), icon: 'settings' },

@@ -19,7 +19,7 @@ export function TabBar({ tabs, menuId, isMenuOpen, onMenu }: TabBarProps) {
     <div className={styles.place}>
       <nav aria-label={m.office_tabs()} className={styles.bar}>
         {tabs.map(({ to, label, icon, exact = false, badge }) => (
-          <NavLink key={to} to={to} end={exact} className={() => styles.tab}>
+          <NavLink key={to} to={to} end={exact} className={styles.tab ?? ''}>
             <OfficeIcon name={icon} size={22} />
             {label}
             {badge && <TabBadge badge={badge} />}

@@ -1,6 +1,4 @@
-import { Link } from 'react-router';
 import type { DaySold, DealCounters, NameCount } from '#domain/deals/company-deal.ts';
-import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Fold } from '#web/back-office/kit/fold.tsx';
 import { DayPlot } from '#web/back-office/kit/plot.tsx';
@@ -59,9 +57,6 @@ export function DashboardFigures({ counters, airlines, destinations, sold }: Das
         valuesAre={m.office_plot_sold()}
         data={sold.map(({ date, seats }) => ({ day: date, value: seats }))}
       />
-      <p>
-        <Link to={officePaths.companyNumbersPath}>{m.numbers_open()}</Link>
-      </p>
     </Fold>
   );
 }

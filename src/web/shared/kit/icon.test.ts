@@ -55,6 +55,7 @@ const officeIcons: Record<Exclude<OfficeIconName, IconName>, true> = {
   play: true,
   wallet: true,
   bank: true,
+  chart: true,
   print: true,
   download: true,
 };
