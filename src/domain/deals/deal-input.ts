@@ -16,13 +16,7 @@ import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limit
 import { daysBetween, isDate, isTime, toKlInput } from '../kernel/time.ts';
 import { checkFlightOrder, getLandingDate, type TypedFlight } from '../trips/flight-order.ts';
 import { type FlightSlot, flightSlots, type LegField, legFields } from '../trips/flight-slots.ts';
-import {
-  askOption,
-  type Included,
-  type IncludedFact,
-  includedChoices,
-  requiredFacts,
-} from '../trips/included.ts';
+import { askOption, type Included, type IncludedFact, includedChoices } from '../trips/included.ts';
 import {
   type Direction,
   dayOffsets,
@@ -32,6 +26,7 @@ import {
   readRoute,
 } from '../trips/leg.ts';
 import { checkDateOrder, type DateOrder, type DealDetails } from './deal.ts';
+import { requiredFacts } from './known-included.ts';
 
 /** Includes the form's original values, so that the server can tell what the person changed. */
 export interface DealEditInput extends DealDetails {

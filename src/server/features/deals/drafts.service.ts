@@ -11,10 +11,10 @@ import {
   splitIntoDrafts,
 } from '#domain/deals/deal-draft.ts';
 import { findDraftErrors } from '#domain/deals/deal-draft-input.ts';
+import { type AirlineIncluded, prefillIncluded } from '#domain/deals/known-included.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { type AirlineIncluded, prefillIncluded } from '#domain/trips/included.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';

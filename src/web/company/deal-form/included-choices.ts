@@ -1,10 +1,10 @@
+import { requiredFacts } from '#domain/deals/known-included.ts';
 import {
   askOption,
   emptyIncluded,
   findStatedFact,
   type IncludedFact,
   includedChoices,
-  requiredFacts,
 } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import { includedTitle } from '#web/shared/deal/included-text.ts';

@@ -8,9 +8,9 @@ import {
   dealFields,
 } from '#domain/deals/company-deal.ts';
 import { type PastedForm, pasteIntoForm } from '#domain/deals/deal-preview.ts';
+import { type AirlineIncluded, prefillIncluded } from '#domain/deals/known-included.ts';
 import { isReadableValue, tidyTypedValue } from '#domain/deals/typed-deal.ts';
 import type { PastedItinerary } from '#domain/itinerary/read.ts';
-import { type AirlineIncluded, prefillIncluded } from '#domain/trips/included.ts';
 import { type Refusal, readTypedValues } from '#web/shared/forms/action-result.ts';
 import { describeFieldErrors } from '#web/shared/forms/field-errors.ts';
 import { dealValues, draftIntent } from './deal-result.ts';

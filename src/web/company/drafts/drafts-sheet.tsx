@@ -17,7 +17,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
-import { DraftCheck, getDraftState } from './draft-check.tsx';
+import { DraftCheck, type DraftState, getDraftState } from './draft-check.tsx';
 import { cellLabel, draftName, draftPlace } from './draft-text.ts';
 import styles from './drafts-sheet.module.css';
 import { isIncludedCell, SheetCell } from './sheet-cell.tsx';
@@ -70,6 +70,7 @@ export function DraftsSheet({ drafts, sheet, mayChange, footerText, onDeleted }:
               />
             ))}
           </table>
+          {mayChange && <Publish drafts={drafts} sheet={sheet} />}
         </>
       )}
       <p className={`muted text-15 ${styles.foot}`}>{footerText}</p>
@@ -91,11 +92,8 @@ function Empty({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** The first button is pressed by Enter without JavaScript, so it only saves. */
 function Tools({ drafts, sheet }: { drafts: readonly DraftRow[]; sheet: SheetState }) {
-  const count = (state: ReturnType<typeof getDraftState>) =>
-    drafts.filter((draft) => getDraftState(draft) === state).length;
-  const ready = count('ready');
+  const { result } = sheet;
   return (
     <sheet.Form
       ref={sheet.form}
@@ -105,25 +103,18 @@ function Tools({ drafts, sheet }: { drafts: readonly DraftRow[]; sheet: SheetSta
       onSubmit={sheet.submit}
       className={`cluster gap-3 between ${styles.tools}`}
     >
+      {/* Without JavaScript, Enter presses the first button of a form. */}
+      <button type="submit" name="intent" value="save" hidden />
       <p className="text-15 strong" role="status">
-        {m.drafts_sheet_counts({ ready, open: count('open'), onSale: count('onSale') })}{' '}
+        {m.drafts_sheet_counts({
+          ready: countDrafts(drafts, 'ready'),
+          open: countDrafts(drafts, 'open'),
+          onSale: countDrafts(drafts, 'onSale'),
+        })}{' '}
         <span className="muted regular">
-          {sheet.saving
-            ? m.drafts_saving()
-            : sheet.result?.ok && !sheet.result.published && sheet.result.message}
+          {sheet.saving ? m.drafts_saving() : result?.ok && !result.published && result.message}
         </span>
       </p>
-      <SubmitButton
-        name="intent"
-        value="save"
-        kind="line"
-        size="small"
-        wide={undefined}
-        working={sheet.sending === 'save'}
-        workingLabel={m.drafts_saving()}
-      >
-        {m.drafts_sheet_save()}
-      </SubmitButton>
       <div className={`cluster gap-2 ${styles.deadlines}`}>
         <label className="text-15" htmlFor="hours">
           {m.drafts_deadline_hours()}
@@ -149,18 +140,41 @@ function Tools({ drafts, sheet }: { drafts: readonly DraftRow[]; sheet: SheetSta
           {m.drafts_deadline_set()}
         </SubmitButton>
       </div>
-      <p className={`muted text-14 table-only ${styles.keys}`}>{m.drafts_keys()}</p>
-      <div className={styles.publish}>
-        <SubmitButton
-          name="intent"
-          value="publish"
-          working={sheet.sending === 'publish'}
-          workingLabel={m.drafts_publishing()}
-        >
-          {ready === 0 ? m.drafts_publish_none() : m.drafts_publish({ count: ready })}
-        </SubmitButton>
-      </div>
+      <p className="muted text-14 table-only">{m.drafts_keys()}</p>
     </sheet.Form>
+  );
+}
+
+function countDrafts(drafts: readonly DraftRow[], state: DraftState): number {
+  return drafts.filter((draft) => getDraftState(draft) === state).length;
+}
+
+/** Stays in reach while a person fills in the rows. */
+function Publish({ drafts, sheet }: { drafts: readonly DraftRow[]; sheet: SheetState }) {
+  const ready = countDrafts(drafts, 'ready');
+  return (
+    <div className={`row gap-3 ${styles.publish}`}>
+      <SubmitButton
+        form={sheetFormId}
+        name="intent"
+        value="save"
+        kind="line"
+        wide={undefined}
+        working={sheet.sending === 'save'}
+        workingLabel={m.drafts_saving()}
+      >
+        {m.drafts_sheet_save()}
+      </SubmitButton>
+      <SubmitButton
+        form={sheetFormId}
+        name="intent"
+        value="publish"
+        working={sheet.sending === 'publish'}
+        workingLabel={m.drafts_publishing()}
+      >
+        {ready === 0 ? m.drafts_publish_none() : m.drafts_publish({ count: ready })}
+      </SubmitButton>
+    </div>
   );
 }
 
@@ -195,7 +209,7 @@ function Row({ draft, index, isLast, sheet, mayChange, onDelete }: RowProps) {
   return (
     <tbody data-state={getDraftState(draft)}>
       <tr data-row tabIndex={-1} className={styles.row}>
-        <th scope="row" className={styles.trip}>
+        <th scope="row" rowSpan={2} className={styles.trip}>
           <Trip draft={draft} />
           {mayChange && (
             <input type="hidden" form={sheetFormId} name={String(index)} value={formatRowKey(draft)} />
@@ -211,7 +225,7 @@ function Row({ draft, index, isLast, sheet, mayChange, onDelete }: RowProps) {
         </td>
       </tr>
       <tr className={styles.more}>
-        <td colSpan={columns.length + 2}>
+        <td colSpan={columns.length + 1}>
           <div className={styles.rest}>
             {[...includedCells, ...shown].map((field) => (
               <div key={field} className={styles.restCell}>

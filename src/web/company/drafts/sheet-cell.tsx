@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { DealField } from '#domain/deals/company-deal.ts';
 import { cellName } from '#domain/deals/draft-sheet.ts';
-import { requiredFacts } from '#domain/trips/included.ts';
+import { requiredFacts } from '#domain/deals/known-included.ts';
 import { m } from '#locales/messages/messages.js';
 import { listIncludedChoices } from '#web/company/deal-form/included-choices.ts';
 import { cellLabel, draftName } from './draft-text.ts';
@@ -131,8 +131,9 @@ function move(control: HTMLInputElement | HTMLSelectElement, by: 1 | -1): boolea
 }
 
 function publishAll({ form }: HTMLInputElement | HTMLSelectElement): void {
-  const button = form?.querySelector<HTMLButtonElement>('button[value="publish"]');
+  const buttons = form ? [...form.elements].filter((element) => element instanceof HTMLButtonElement) : [];
+  const publish = buttons.find(({ value }) => value === 'publish');
   // Leaving the cell saves it first.
-  button?.focus();
-  button?.click();
+  publish?.focus();
+  publish?.click();
 }
