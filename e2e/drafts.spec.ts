@@ -190,6 +190,20 @@ test('a company that sold the airline before posts six blocks with three clicks'
   expect(counted.clicks).toBe(3);
 });
 
+test('Create Deal answers what is included as the company last did for the airline', async ({ page }) => {
+  const company = await signInAsOwner(page, 'Ingat Travel');
+  const included = { checkedBag: '30kg', refund: 'none', changes: 'fee' };
+  await ownDeal({ company_id: company.id, airlines: 'AirAsia X', included: JSON.stringify(included) });
+  await page.goto('/company/create-deal');
+  await page.getByLabel('Refunds', { exact: true }).selectOption('part');
+  const airlines = page.getByRole('combobox', { name: 'Airlines' });
+  await airlines.fill('airasia x');
+  await airlines.press('Tab');
+  await expect(page.getByLabel('Checked bag', { exact: true })).toHaveValue('30kg');
+  await expect(page.getByLabel('Changes', { exact: true })).toHaveValue('fee');
+  await expect(page.getByLabel('Refunds', { exact: true })).toHaveValue('part');
+});
+
 test('the sheet works by keyboard, saves each cell and flags a deal on sale @both-widths', async ({
   page,
 }) => {

@@ -138,6 +138,35 @@ describe('an unfinished form', () => {
   });
 });
 
+describe('what is included', () => {
+  const unanswered = { ...formValues, checkedBag: 'ask', refund: 'ask', changes: 'ask' };
+
+  it('needs an answer about bag, refunds and changes before a deal is published', async () => {
+    const user = await signIn();
+    const refused = await send(user, '/company/create-deal', unanswered);
+    expect(refused.status).toBe(422);
+    for (const text of [
+      'Choose which checked bag is included',
+      'Choose what travellers get back',
+      'Choose which changes are allowed',
+    ])
+      expect(refused.words).toContain(text);
+    expect(await listCompanyDeals(user)).toEqual([]);
+  });
+
+  it('is filled in as the company last said for the airline, in drafts that are opened', async () => {
+    const user = await signIn();
+    await send(user, '/company/create-deal', formValues);
+    const id = await saveDraft(user, { ...unanswered, refund: 'part' });
+    const { body } = await send(user, `/company/create-deal?draft=${id}`);
+    const selected = (name: string) =>
+      /<option value="([^"]*)" selected=""/.exec(
+        new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(body)?.[0] ?? '',
+      )?.[1];
+    expect(['checkedBag', 'refund', 'changes'].map(selected)).toEqual(['20kg', 'part', 'fee']);
+  });
+});
+
 describe('a draft that is published', () => {
   it('becomes a deal and is deleted, and a second attempt gets 409', async () => {
     const user = await signIn();
