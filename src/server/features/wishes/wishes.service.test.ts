@@ -72,6 +72,17 @@ describe('registerWish', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it('security 95: gives an address that returns on the same day its link back, also if it returns twice at once', async () => {
+    await register({ budget: 900 });
+    const secret = await secretOf();
+    await leaveWishes(fixture.ctx, secret);
+    const outcomes = await Promise.all([700, 800, 900].map((budget) => register({ budget })));
+    expect(outcomes).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(await secretOf()).toBe(secret);
+    expect((await own()).wishes).toHaveLength(3);
+    expect(await mails()).toHaveLength(1);
+  });
+
   it('lifts a restriction only for the owner of the mailbox, by the link', async () => {
     const { db } = fixture.ctx;
     const isRestricted = async () =>
