@@ -50,6 +50,11 @@ const sent = async (time: string) => {
   await fixture.mailWishes();
   return fixture.written();
 };
+async function confirm(id: string): Promise<void> {
+  const secret = createWishSecret(fixture.ctx, id);
+  const wishId = (await listOwnWishes(fixture.ctx, secret))?.[0]?.id ?? '';
+  expect(await changeWish(fixture.ctx, { secret, wishId, change: 'confirm' })).toEqual({ ok: true });
+}
 const raw = () => fixture.smtp.accepted[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
 
 describe('a deal that meets a wish', () => {
@@ -89,6 +94,13 @@ describe('a deal that meets a wish', () => {
     expect(await sent('03T22:00')).toEqual([]);
     expect(await sent('04T07:59')).toEqual([]);
     expect((await sent('04T08:00')).sort()).toEqual(['night@x.my', 'nur@x.my']);
+  });
+
+  it('is emailed by the next run if the run that matches it also checks the subscriber', async () => {
+    await confirm(await wish('nur@x.my', {}, null));
+    await deal({ deadline: klTime('04T20:00') });
+    expect(await sent('03T10:00')).toEqual([]);
+    expect(await sent('03T10:01')).toEqual(['nur@x.my']);
   });
 
   it('waits for the morning if the mail server was away until 22:00', async () => {
@@ -316,10 +328,7 @@ describe('a deal that meets a wish', () => {
     await sent('03T10:00');
     expect(await sent('04T08:00')).toEqual([]);
     at('04T09:00');
-    const secret = createWishSecret(fixture.ctx, id);
-    const wishes = await listOwnWishes(fixture.ctx, secret);
-    const wishId = wishes?.[0]?.id ?? '';
-    expect(await changeWish(fixture.ctx, { secret, wishId, change: 'confirm' })).toEqual({ ok: true });
+    await confirm(id);
     expect(await sent('04T09:00')).toEqual(['nur@x.my']);
   });
 

@@ -188,6 +188,7 @@ export async function claimSubscribers(
   tx: Tx,
   { now, coversUntil, times, limit }: SubscriberCheck,
 ): Promise<CheckedSubscriber[]> {
+  const coveredAt = new Date(2 * now.getTime() - coversUntil.getTime());
   const { rows } = await sql<CheckedSubscriber>`
     with due as materialized (
       select id, email, locale, emailed_on from wish_subscribers subscriber
@@ -196,6 +197,7 @@ export async function claimSubscribers(
       order by due_at, id limit ${limit} for no key update skip locked
     ), checked as materialized (
       select subscriber.id, subscriber.email, subscriber.locale, gen_random_uuid() as mail_id, found.has_deals,
+        found.has_new_deals,
         found.has_due_deals
           and (subscriber.emailed_on is null or subscriber.emailed_on < ${times.day})
           and not exists (select from suppressed_emails where suppressed_emails.email = subscriber.email)
@@ -204,7 +206,7 @@ export async function claimSubscribers(
               and mails.accepted_at >= ${times.morning}
           ) as is_claimed
       from due subscriber cross join lateral (
-        select count(*) > 0 as has_deals, coalesce(bool_or(
+        select count(*) > 0 as has_deals, bool_or(unannounced.at > ${coversUntil}) as has_new_deals, coalesce(bool_or(
           ${isOnSale(now)}
           and (criteria.max_price_sen is null or criteria.max_price_sen >= flights.selling_price * 100)
           and (criteria.travellers is null or criteria.travellers <= flights.seats_available)
@@ -221,8 +223,10 @@ export async function claimSubscribers(
           and flights.deadline > ${now}
       ) found
     ), planned as (
-      update wish_subscribers set due_at = case when checked.has_deals and not checked.is_claimed
-        then ${now}::timestamptz + make_interval(secs => ${RETRY_SECONDS}) end
+      update wish_subscribers set due_at = case
+        when checked.is_claimed or not checked.has_deals then null
+        when checked.has_new_deals then ${coveredAt}::timestamptz
+        else ${now}::timestamptz + make_interval(secs => ${RETRY_SECONDS}) end
       from checked where checked.id = wish_subscribers.id
     ), claimed as (
       update wishes set
