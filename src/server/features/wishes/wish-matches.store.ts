@@ -243,7 +243,10 @@ export async function claimSubscribers(
   return rows;
 }
 
-/** Marks deals of accepted emails as announced. The others wait for the next email. Completes all emails if null. */
+/**
+ * Marks deals of accepted emails as announced, and those of permanently rejected ones, because the mail server would
+ * reject them again. The others wait for the next email. Completes all emails if null.
+ */
 export async function completeWishMails(
   db: Db,
   { mailIds, nextMorning }: { mailIds: readonly string[] | null; nextMorning: Date },
@@ -251,7 +254,7 @@ export async function completeWishMails(
   await sql`
     with settled as materialized (
       select wishes.id, wishes.subscriber_id, mails.id as mail_id, wishes.mail_covers_until as covers_until,
-        mails.state = 'accepted' as is_accepted, mails.accepted_at
+        mails.accepted_at, mails.state = 'accepted' or (mails.state = 'failed' and mails.permanently_rejected) as is_final
       from wishes join mails on mails.id = wishes.mail_id
         join wish_subscribers subscriber on subscriber.id = wishes.subscriber_id
       where mails.state in ('accepted', 'cancelled', 'failed')
@@ -263,12 +266,12 @@ export async function completeWishMails(
       update wish_notices notice
       set announced_until = settled.covers_until, notified_at = coalesce(notice.notified_at, settled.accepted_at)
       from settled
-      where settled.is_accepted and notice.subscriber_id = settled.subscriber_id and notice.mail_id = settled.mail_id
+      where settled.is_final and notice.subscriber_id = settled.subscriber_id and notice.mail_id = settled.mail_id
     )
     update wish_subscribers set
-      due_at = case when settled.is_accepted then ${nextMorning}::timestamptz
+      due_at = case when settled.is_final then ${nextMorning}::timestamptz
         else settled.covers_until + make_interval(secs => ${RETRY_SECONDS}) end,
-      emailed_on = case when settled.is_accepted
+      emailed_on = case when settled.is_final
         then (settled.covers_until at time zone 'Asia/Kuala_Lumpur')::date else emailed_on end
     from settled where settled.subscriber_id = wish_subscribers.id
   `.execute(db);

@@ -1,0 +1,56 @@
+// Deals and mail servers that change while wishes are matched and emailed.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import {
+  createNotificationFixture,
+  type NotificationFixture,
+} from '#dev/testing/fixtures/notification-fixture.ts';
+import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
+
+let fixture: NotificationFixture;
+let companyId: string;
+beforeAll(async () => {
+  fixture = await createNotificationFixture();
+});
+afterAll(() => fixture.close());
+
+const klTime = (time: string) => new Date(`2031-03-${time}:00+08:00`);
+beforeEach(async () => {
+  await fixture.clear();
+  fixture.ctx.setNow(klTime('03T09:00'));
+  companyId = (await insertCompany(fixture.ctx.db, { created_at: fixture.ctx.now() })).id;
+});
+
+const at = (time: string) => fixture.ctx.setNow(klTime(time));
+const deal = () =>
+  insertDeal(
+    fixture.ctx.db,
+    { company_id: companyId, deadline: klTime('20T12:00'), selling_price: '900.00', seats_offered: 8 },
+    { now: fixture.ctx.now() },
+  );
+const wish = (email: string) => insertWish(fixture.ctx, email);
+const sent = async (time: string) => {
+  at(time);
+  fixture.smtp.accepted.length = 0;
+  await fixture.mailWishes();
+  return fixture.written();
+};
+const countMails = async () => (await fixture.ctx.db.selectFrom('mails').select('id').execute()).length;
+
+describe('an email that the mail server rejects permanently', () => {
+  it('is not repeated, and later deals are emailed', async () => {
+    await wish('nur@x.my');
+    await deal();
+    await sent('03T10:00');
+    fixture.smtp.refuseWith = '550 5.7.1 rejected';
+    for (let hour = 8; hour < 22; hour += 1) await sent(`04T${String(hour).padStart(2, '0')}:00`);
+    expect(await countMails()).toBe(1);
+    expect(await fixture.ctx.db.selectFrom('suppressed_emails').selectAll().execute(), 'control').toEqual([]);
+    fixture.smtp.refuseWith = null;
+    expect(await sent('05T08:00')).toEqual([]);
+    const { id } = await deal();
+    await sent('05T10:00');
+    expect(await sent('06T08:00')).toEqual(['nur@x.my']);
+    expect(fixture.smtp.accepted[0]?.raw.replaceAll('=\r\n', '')).toContain(id);
+  });
+});
