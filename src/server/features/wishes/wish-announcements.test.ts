@@ -1,4 +1,5 @@
 // Deals and mail servers that change while wishes are matched and emailed.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import {
@@ -6,6 +7,10 @@ import {
   type NotificationFixture,
 } from '#dev/testing/fixtures/notification-fixture.ts';
 import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
+import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { markSubscribersDue } from './wish-matches.store.ts';
+import { registerWish } from './wishes.service.ts';
 
 let fixture: NotificationFixture;
 let companyId: string;
@@ -52,5 +57,47 @@ describe('an email that the mail server rejects permanently', () => {
     await sent('05T10:00');
     expect(await sent('06T08:00')).toEqual(['nur@x.my']);
     expect(fixture.smtp.accepted[0]?.raw.replaceAll('=\r\n', '')).toContain(id);
+  });
+});
+
+describe('matching a deal while the form saves an equal search', () => {
+  /** Matches the deal in a transaction, starts the other one, and then marks the subscribers due. */
+  async function matchDuring(start: () => Promise<unknown>): Promise<void> {
+    const { ctx } = fixture;
+    await wish('nur@x.my');
+    const { id } = await deal();
+    const [criteria] = await ctx.db.selectFrom('wish_criteria').select('id').execute();
+    const { started } = await ctx.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('wish_matches')
+        .values({ flight_id: id, criteria_id: criteria?.id ?? '', matched_at: ctx.now(), price_sen: 1 })
+        .execute();
+      const other = start();
+      await Promise.race([other, waitForBlockedSessions(ctx.db)]);
+      await markSubscribersDue(tx, { dealId: id, dueAt: ctx.now(), today: '2031-03-03' });
+      return { started: other };
+    });
+    await started;
+  }
+
+  it('waits for no lock of the other', async () => {
+    const form = {
+      input: { email: 'nur@x.my', search: {} },
+      locale: 'en',
+      privacyVersion: '1',
+      baseUrl: 'https://sempat.example',
+      clientAddress: '203.0.113.5',
+    };
+    await matchDuring(async () => expect(await registerWish(fixture.ctx, form)).toEqual({ ok: true }));
+  });
+
+  it('deadlocks if the form locks the search against references (control)', async () => {
+    const lockBoth = async (tx: Tx) => {
+      await sql`select from wish_subscribers for no key update`.execute(tx);
+      await sql`select from wish_criteria for update`.execute(tx);
+    };
+    await expect(matchDuring(() => fixture.ctx.db.transaction().execute(lockBoth))).rejects.toThrow(
+      'deadlock detected',
+    );
   });
 });

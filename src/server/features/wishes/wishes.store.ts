@@ -66,8 +66,9 @@ export async function saveCriteria(tx: Tx, criteria: WishCriteria): Promise<stri
       has_bag: criteria.hasBag,
       is_open: criteria.isOpen,
     })
-    // The update locks an equal search, so that the sweep does not delete it before the wish is inserted.
-    .onConflict((conflict) => conflict.column('search').doUpdateSet({ search }))
+    // The update locks an equal search, so that the sweep does not delete it before the wish is inserted. It changes
+    // no key column, which would wait for the matches that refer to the search, and they wait for the subscriber.
+    .onConflict((conflict) => conflict.column('search').doUpdateSet({ place: criteria.place }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
