@@ -8,9 +8,11 @@ import {
 } from '#dev/testing/fixtures/notification-fixture.ts';
 import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
 import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
-import type { Tx } from '#server/platform/database/database.ts';
+import type { SearchFilter } from '#domain/search/search-query.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { markSubscribersDue } from './wish-matches.store.ts';
-import { registerWish } from './wishes.service.ts';
+import { mailWishes, registerWish } from './wishes.service.ts';
 
 let fixture: NotificationFixture;
 let companyId: string;
@@ -27,13 +29,21 @@ beforeEach(async () => {
 });
 
 const at = (time: string) => fixture.ctx.setNow(klTime(time));
-const deal = () =>
+const deal = (values: Partial<NewFlightRow> = {}) =>
   insertDeal(
     fixture.ctx.db,
-    { company_id: companyId, deadline: klTime('20T12:00'), selling_price: '900.00', seats_offered: 8 },
+    {
+      company_id: companyId,
+      deadline: klTime('20T12:00'),
+      selling_price: '900.00',
+      seats_offered: 8,
+      ...values,
+    },
     { now: fixture.ctx.now() },
   );
-const wish = (email: string) => insertWish(fixture.ctx, email);
+const change = (id: string, values: Partial<NewFlightRow>) =>
+  fixture.ctx.db.updateTable('flights').set(values).where('id', '=', id).execute();
+const wish = (email: string, filter: SearchFilter = {}) => insertWish(fixture.ctx, email, { filter });
 const sent = async (time: string) => {
   at(time);
   fixture.smtp.accepted.length = 0;
@@ -101,3 +111,34 @@ describe('matching a deal while the form saves an equal search', () => {
     );
   });
 });
+
+describe('a deal', () => {
+  it('has not opened again if its seats were taken before it was compared', async () => {
+    await wish('nur@x.my');
+    const { id } = await deal();
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    await change(id, { selling_price: '890.00' });
+    at('04T09:00');
+    const { ctx } = fixture;
+    await mailWishes({ ...ctx, db: actBeforeTransactions(ctx.db, () => change(id, { seats_held: 8 })) });
+    await change(id, { seats_held: 0 });
+    await sent('04T10:00');
+    expect(await sent('05T08:00')).toEqual([]);
+  });
+});
+
+function actBeforeTransactions(db: Db, act: () => Promise<unknown>): Db {
+  return new Proxy<Db>(db, {
+    get(target, name) {
+      const member = Reflect.get(target, name, target);
+      if (name !== 'transaction') return typeof member === 'function' ? member.bind(target) : member;
+      return () => ({
+        async execute<Result>(work: (tx: Tx) => Promise<Result>) {
+          await act();
+          return target.transaction().execute(work);
+        },
+      });
+    },
+  });
+}

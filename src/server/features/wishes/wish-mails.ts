@@ -75,9 +75,10 @@ async function matchDeals(ctx: AppContext): Promise<void> {
 async function matchDeal(ctx: AppContext, tx: Tx, id: string): Promise<void> {
   const now = ctx.now();
   const deal = await getDeal({ ...ctx, db: tx }, id);
-  if (!deal) return;
+  // Its last seats may have been taken since it was listed.
+  if (!deal || !isOnSale(deal, now)) return;
   const wished = toWishedDeal(deal);
-  const isOpen = canBeBooked(wished, now);
+  const isOpen = deal.publishAt === null || deal.publishAt <= now;
   const { priceSen } = wished.deal;
   const { deadlineAt: deadline } = deal;
   const before = await recordScan(tx, { dealId: id, priceSen, isOpen, deadline });
@@ -91,6 +92,11 @@ async function matchDeal(ctx: AppContext, tx: Tx, id: string): Promise<void> {
     const dueAt = new Date(Math.max(getWishDueTime(deadline, now).getTime(), coveredAt));
     await markSubscribersDue(tx, { dealId: id, dueAt, today: klDate(now) });
   }
+}
+
+function isOnSale(deal: Deal, now: Date): boolean {
+  const phase = dealPhase(deal, now);
+  return phase === 'open' || phase === 'comingSoon';
 }
 
 function toWishedDeal(deal: Deal): WishedDeal {
@@ -195,9 +201,7 @@ async function loadDeals(
   const deals = new Map<string, Deal>();
   for (const id of new Set(wishes.flatMap(({ dealIds }) => dealIds))) {
     const deal = await getDeal(ctx, id);
-    const phase = deal && dealPhase(deal, ctx.now());
-    const isOnSale = phase === 'open' || phase === 'comingSoon';
-    if (deal && isOnSale && deal.seatsAvailable > 0) deals.set(id, deal);
+    if (deal && isOnSale(deal, ctx.now())) deals.set(id, deal);
   }
   return deals;
 }
