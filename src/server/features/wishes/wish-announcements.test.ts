@@ -126,6 +126,24 @@ describe('a deal', () => {
     await sent('04T10:00');
     expect(await sent('05T08:00')).toEqual([]);
   });
+
+  it('is announced once if it becomes cheaper between the claim and the sending of an email', async () => {
+    await wish('nur@x.my');
+    const { id } = await deal();
+    await sent('03T10:00');
+    at('04T08:00');
+    expect(await mailWishes(fixture.ctx)).toBe(1);
+    await change(id, { selling_price: '800.00' });
+    at('04T08:05');
+    await mailWishes(fixture.ctx);
+    at('04T08:10');
+    await fixture.deliver();
+    expect(fixture.smtp.accepted[0]?.raw).toContain('800.00');
+    expect(await sent('05T08:00')).toEqual([]);
+    await change(id, { selling_price: '700.00' });
+    await sent('05T09:00');
+    expect(await sent('06T08:00'), 'control').toEqual(['nur@x.my']);
+  });
 });
 
 function actBeforeTransactions(db: Db, act: () => Promise<unknown>): Db {

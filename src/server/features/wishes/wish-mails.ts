@@ -165,6 +165,7 @@ export async function loadWishMailValues(
   }
   const ids = mails.filter(({ kind }) => kind === 'wish-deals').map(({ id }) => id);
   if (ids.length === 0) return values;
+  const contentAt = new Date(ctx.now().getTime() - CLOCK_DIFFERENCE_MS);
   const wishes = await listWishesToEmail(ctx.db, ids, klDate(ctx.now()));
   const deals = await loadDeals(ctx, wishes);
   const drafts = [...Map.groupBy(wishes, (wish) => wish.mailId)].flatMap(([mailId, ofMail]) => {
@@ -176,6 +177,7 @@ export async function loadWishMailValues(
     drafts.flatMap(({ mailId, subscriberId, content }) =>
       content.picked.map(({ id }) => ({ mailId, subscriberId, dealId: id })),
     ),
+    contentAt,
   );
   for (const { mailId, content } of drafts) {
     const getNotice = (dealId: string) => notices.get(noticeKey(mailId, dealId)) ?? null;

@@ -264,7 +264,8 @@ export async function completeWishMails(
       update wishes set mail_id = null, mail_covers_until = null from settled where settled.id = wishes.id
     ), announced as (
       update wish_notices notice
-      set announced_until = settled.covers_until, notified_at = coalesce(notice.notified_at, settled.accepted_at)
+      set announced_until = greatest(settled.covers_until, notice.content_at),
+        notified_at = coalesce(notice.notified_at, settled.accepted_at)
       from settled
       where settled.is_final and notice.subscriber_id = settled.subscriber_id and notice.mail_id = settled.mail_id
     )

@@ -11,11 +11,12 @@ interface NewNotice {
 
 /**
  * Returns the ids of the notices by email and deal. Skips subscribers who have just left. An email that is sent again
- * may have other deals than before.
+ * may have other deals than before. `contentAt` is when the deals in the emails were read, or earlier.
  */
 export async function saveNotices(
   db: Db,
   notices: readonly NewNotice[],
+  contentAt: Date,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; mailId: string; dealId: string }>`
     with notice as materialized (
@@ -28,12 +29,12 @@ export async function saveNotices(
       where stored.subscriber_id = mail.subscriber_id and stored.mail_id = mail.mail_id
         and not exists (select from notice where notice.mail_id = mail.mail_id and notice.deal_id = stored.flight_id)
     )
-    insert into wish_notices (flight_id, subscriber_id, mail_id)
-    select deal_id, subscriber.id, mail_id
+    insert into wish_notices (flight_id, subscriber_id, mail_id, content_at)
+    select deal_id, subscriber.id, mail_id, ${contentAt}
     from notice join wish_subscribers subscriber on subscriber.id = notice.subscriber_id
     order by deal_id, subscriber.id
     for key share of subscriber
-    on conflict (flight_id, subscriber_id) do update set mail_id = excluded.mail_id
+    on conflict (flight_id, subscriber_id) do update set mail_id = excluded.mail_id, content_at = excluded.content_at
     returning id, mail_id as "mailId", flight_id as "dealId"
   `.execute(db);
   return new Map(rows.map(({ id, mailId, dealId }) => [noticeKey(mailId, dealId), id]));

@@ -1040,6 +1040,7 @@ export interface WishMatches {
 
 export interface WishNotices {
   announced_until: Date | null;
+  content_at: Date | null;
   flight_id: string;
   id: Generated<string>;
   mail_id: string | null;
