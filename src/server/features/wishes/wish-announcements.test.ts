@@ -144,6 +144,29 @@ describe('a deal', () => {
     await sent('05T09:00');
     expect(await sent('06T08:00'), 'control').toEqual(['nur@x.my']);
   });
+
+  it.each<[string, SearchFilter, Partial<NewFlightRow>, Partial<NewFlightRow>]>([
+    ['has enough seats', { travellers: 4 }, { seats_held: 6 }, { seats_held: 1 }],
+    [
+      'goes to the wished country',
+      { destination: 'Japan' },
+      { destination_country: 'South Korea' },
+      { destination_country: 'Japan', revision: 2 },
+    ],
+  ])(
+    'is announced when it %s after it was compared, once per subscriber',
+    async (_, filter, before, after) => {
+      await wish('all@x.my');
+      await wish('nur@x.my', filter);
+      const { id } = await deal(before);
+      await sent('03T10:00');
+      expect(await sent('04T08:00')).toEqual(['all@x.my']);
+      await change(id, after);
+      await sent('04T10:00');
+      expect(await sent('05T08:00')).toEqual(['nur@x.my']);
+      expect(await sent('06T08:00')).toEqual([]);
+    },
+  );
 });
 
 function actBeforeTransactions(db: Db, act: () => Promise<unknown>): Db {

@@ -64,7 +64,7 @@ export async function mailWishes(ctx: AppContext): Promise<number> {
   return queued;
 }
 
-/** Compares new, reopened and repriced deals with the wishes, in one short transaction each. */
+/** Compares new and changed deals with the wishes, in one short transaction each. */
 async function matchDeals(ctx: AppContext): Promise<void> {
   for (const id of await listDealsToMatch(ctx.db, ctx.now(), DEALS_AT_ONCE))
     await ctx.db.transaction().execute(async (tx) => {
@@ -80,18 +80,14 @@ async function matchDeal(ctx: AppContext, tx: Tx, id: string): Promise<void> {
   const wished = toWishedDeal(deal);
   const isOpen = deal.publishAt === null || deal.publishAt <= now;
   const { priceSen } = wished.deal;
-  const { deadlineAt: deadline } = deal;
-  const before = await recordScan(tx, { dealId: id, priceSen, isOpen, deadline });
+  const { deadlineAt: deadline, seatsAvailable, revision } = deal;
+  const scan = { dealId: id, priceSen, isOpen, deadline, seatsAvailable, revision };
+  const before = await recordScan(tx, scan);
   const hasOpened = before !== null && isOpen && !before.isOpen;
-  const isCheaper = before !== null && priceSen < before.priceSen;
-  const closesEarlier = before?.deadline != null && deadline < before.deadline;
-  if (before === null || hasOpened || isCheaper)
-    await insertMatches(tx, toMatchedDeal(wished, now), { now, isNews: hasOpened, newsPriceShare });
-  if (before === null || hasOpened || isCheaper || closesEarlier) {
-    const coveredAt = now.getTime() + CLOCK_DIFFERENCE_MS;
-    const dueAt = new Date(Math.max(getWishDueTime(deadline, now).getTime(), coveredAt));
-    await markSubscribersDue(tx, { dealId: id, dueAt, today: klDate(now) });
-  }
+  await insertMatches(tx, toMatchedDeal(wished, now), { now, isNews: hasOpened, newsPriceShare });
+  const coveredAt = now.getTime() + CLOCK_DIFFERENCE_MS;
+  const dueAt = new Date(Math.max(getWishDueTime(deadline, now).getTime(), coveredAt));
+  await markSubscribersDue(tx, { dealId: id, dueAt, today: klDate(now) });
 }
 
 function isOnSale(deal: Deal, now: Date): boolean {

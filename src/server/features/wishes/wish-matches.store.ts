@@ -18,12 +18,14 @@ const isOnSale = (now: Date) => sql<boolean>`
   and companies.status = 'approved' and companies.deleted_at is null and companies.suspended_at is null
 `;
 
-/** Deals on sale that are new, or have opened, changed their price or close earlier since they were last compared. */
+/** Deals on sale that are new, have opened, or have changed in a way that may add matches or move their emails. */
 const dealsToMatch = (now: Date) => sql`
   flights join companies on companies.id = flights.company_id
     left join wish_scans scan on scan.flight_id = flights.id
   where ${isOnSale(now)} and (
-    scan.flight_id is null or scan.price_sen <> flights.selling_price * 100 or scan.deadline > flights.deadline
+    scan.flight_id is null or scan.price_sen <> flights.selling_price * 100
+    or scan.deadline is distinct from flights.deadline or scan.revision is distinct from flights.revision
+    or scan.seats_available is null or scan.seats_available < flights.seats_available
     or (not scan.is_open and (flights.publish_date is null or flights.publish_date <= ${now}))
   )
 `;
@@ -62,22 +64,28 @@ export interface DealScan {
   readonly dealId: string;
   readonly priceSen: number;
   readonly isOpen: boolean;
-  /** Null if an earlier release compared the deal. */
-  readonly deadline: Date | null;
+  readonly deadline: Date;
+  readonly seatsAvailable: number;
+  readonly revision: number;
 }
 
-/** Returns the values stored before, or null for a new deal. */
-export async function recordScan(tx: Tx, scan: DealScan): Promise<Omit<DealScan, 'dealId'> | null> {
+interface EarlierScan {
+  readonly isOpen: boolean;
+}
+
+/** Returns values stored before, or null for a new deal. */
+export async function recordScan(tx: Tx, scan: DealScan): Promise<EarlierScan | null> {
   const before = await tx
     .selectFrom('wish_scans')
-    .select(['price_sen as priceSen', 'is_open as isOpen', 'deadline'])
+    .select('is_open as isOpen')
     .where('flight_id', '=', scan.dealId)
     .executeTakeFirst();
   await sql`
-    insert into wish_scans (flight_id, price_sen, is_open, deadline)
-    values (${scan.dealId}, ${scan.priceSen}, ${scan.isOpen}, ${scan.deadline})
+    insert into wish_scans (flight_id, price_sen, is_open, deadline, seats_available, revision)
+    values (${scan.dealId}, ${scan.priceSen}, ${scan.isOpen}, ${scan.deadline}, ${scan.seatsAvailable}, ${scan.revision})
     on conflict (flight_id) do update
-      set price_sen = excluded.price_sen, is_open = excluded.is_open, deadline = excluded.deadline
+      set price_sen = excluded.price_sen, is_open = excluded.is_open, deadline = excluded.deadline,
+        seats_available = excluded.seats_available, revision = excluded.revision
   `.execute(tx);
   return before ?? null;
 }

@@ -1063,6 +1063,8 @@ export interface WishScans {
   flight_id: string;
   is_open: boolean;
   price_sen: number;
+  revision: number | null;
+  seats_available: number | null;
 }
 
 export interface WishSubscribers {
