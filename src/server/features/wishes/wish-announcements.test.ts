@@ -12,7 +12,7 @@ import type { SearchFilter } from '#domain/search/search-query.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { markSubscribersDue } from './wish-matches.store.ts';
-import { mailWishes, registerWish } from './wishes.service.ts';
+import { forgetOldWishes, mailWishes, registerWish } from './wishes.service.ts';
 
 let fixture: NotificationFixture;
 let companyId: string;
@@ -167,6 +167,72 @@ describe('a deal', () => {
       expect(await sent('06T08:00')).toEqual([]);
     },
   );
+});
+
+describe('a deal that comes to match another search of a subscriber', () => {
+  it('is announced to the others only', async () => {
+    await wish('nur@x.my');
+    await wish('nur@x.my', { travellers: 4 });
+    await wish('aina@x.my', { travellers: 4 });
+    const { id } = await deal({ seats_held: 6 });
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    await change(id, { seats_held: 0 });
+    await sent('04T10:00');
+    expect(await sent('05T08:00')).toEqual(['aina@x.my']);
+  });
+
+  it('is announced if a lower price waits for its email', async () => {
+    await wish('nur@x.my');
+    await wish('nur@x.my', { travellers: 4 });
+    const { id } = await deal({ seats_held: 6 });
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    await change(id, { selling_price: '800.00' });
+    await sent('04T10:00');
+    await change(id, { seats_held: 0 });
+    await sent('04T11:00');
+    expect(await sent('05T08:00')).toEqual(['nur@x.my']);
+    expect(await sent('06T08:00')).toEqual([]);
+  });
+});
+
+describe('a deal that the company reopens after its deadline', () => {
+  async function reopen(values: Partial<NewFlightRow> = {}): Promise<string> {
+    await wish('notified@x.my');
+    await wish('late@x.my', { travellers: 4 });
+    const { id } = await deal({ deadline: klTime('07T12:00') });
+    await sent('03T10:00');
+    await change(id, { seats_held: 6 });
+    expect(await sent('04T08:00')).toEqual(['notified@x.my']);
+    for (const time of ['07T11:30', '07T12:30', '07T13:30', '07T20:00']) await sent(time);
+    await forgetOldWishes(fixture.ctx);
+    await change(id, { deadline: klTime('20T12:00'), seats_held: 0, ...values });
+    expect(await sent('08T09:00')).toEqual([]);
+    return id;
+  }
+
+  it('is announced to those whom no email has notified', async () => {
+    const id = await reopen();
+    expect(await sent('09T08:00')).toEqual(['late@x.my']);
+    expect(await sent('10T08:00')).toEqual([]);
+    await change(id, { selling_price: '850.00' });
+    await sent('10T09:00');
+    expect(await sent('11T08:00')).toEqual(['late@x.my', 'notified@x.my']);
+  });
+
+  it('is announced to everyone if it costs 5 percent less', async () => {
+    await reopen({ selling_price: '850.00' });
+    expect(await sent('09T08:00')).toEqual(['late@x.my', 'notified@x.my']);
+  });
+
+  it('is compared with the price announced before it closed', async () => {
+    const id = await reopen({ selling_price: '1000.00' });
+    expect(await sent('09T08:00')).toEqual(['late@x.my']);
+    await change(id, { selling_price: '900.00' });
+    await sent('09T09:00');
+    expect(await sent('10T08:00')).toEqual([]);
+  });
 });
 
 function actBeforeTransactions(db: Db, act: () => Promise<unknown>): Db {

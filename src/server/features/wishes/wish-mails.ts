@@ -32,6 +32,7 @@ import {
   claimSubscribers,
   completeWishMails,
   insertMatches,
+  keepAnnounced,
   listDealsToMatch,
   listWishesToEmail,
   type MatchedDeal,
@@ -85,6 +86,8 @@ async function matchDeal(ctx: AppContext, tx: Tx, id: string): Promise<void> {
   const before = await recordScan(tx, scan);
   const hasOpened = before !== null && isOpen && !before.isOpen;
   await insertMatches(tx, toMatchedDeal(wished, now), { now, isNews: hasOpened, newsPriceShare });
+  const hasReopened = before?.deadline != null && before.deadline <= now;
+  if (before !== null) await keepAnnounced(tx, { dealId: id, now, hasReopened });
   const coveredAt = now.getTime() + CLOCK_DIFFERENCE_MS;
   const dueAt = new Date(Math.max(getWishDueTime(deadline, now).getTime(), coveredAt));
   await markSubscribersDue(tx, { dealId: id, dueAt, today: klDate(now) });

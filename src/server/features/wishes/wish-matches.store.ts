@@ -25,7 +25,7 @@ const dealsToMatch = (now: Date) => sql`
   where ${isOnSale(now)} and (
     scan.flight_id is null or scan.price_sen <> flights.selling_price * 100
     or scan.deadline is distinct from flights.deadline or scan.revision is distinct from flights.revision
-    or scan.seats_available is null or scan.seats_available < flights.seats_available
+    or scan.deadline <= ${now} or scan.seats_available is null or scan.seats_available < flights.seats_available
     or (not scan.is_open and (flights.publish_date is null or flights.publish_date <= ${now}))
   )
 `;
@@ -71,13 +71,15 @@ export interface DealScan {
 
 interface EarlierScan {
   readonly isOpen: boolean;
+  /** Null if an earlier release compared the deal. */
+  readonly deadline: Date | null;
 }
 
 /** Returns values stored before, or null for a new deal. */
 export async function recordScan(tx: Tx, scan: DealScan): Promise<EarlierScan | null> {
   const before = await tx
     .selectFrom('wish_scans')
-    .select('is_open as isOpen')
+    .select(['is_open as isOpen', 'deadline'])
     .where('flight_id', '=', scan.dealId)
     .executeTakeFirst();
   await sql`
@@ -139,6 +141,39 @@ export async function insertMatches(
       where ${isNews} or excluded.price_sen <= wish_matches.price_sen * ${newsPriceShare}::numeric
   `.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+interface ComparedAgain {
+  readonly dealId: string;
+  readonly now: Date;
+  readonly hasReopened: boolean;
+}
+
+/**
+ * Call after `insertMatches`. Subscribers whom an email has notified, and who wait for no news about the deal, are not
+ * notified again because another of their searches matches it or because its deadline has moved. The others are
+ * notified after a reopening, because claims have passed over the matches of a closed deal.
+ */
+export async function keepAnnounced(tx: Tx, { dealId, now, hasReopened }: ComparedAgain): Promise<void> {
+  const isNew = sql`match.matched_at = ${now} and match.matched_before is null`;
+  const ownMatches = sql`
+    wishes wish join wish_matches match on match.criteria_id = wish.criteria_id and match.flight_id = ${dealId}
+  `;
+  await sql`
+    update wish_notices notice set announced_until = ${now}
+    where notice.flight_id = ${dealId} and notice.announced_until < ${now}
+      and (${hasReopened} or notice.subscriber_id in (select wish.subscriber_id from ${ownMatches} where ${isNew}))
+      and not exists (
+        select from ${ownMatches}
+        where wish.subscriber_id = notice.subscriber_id and not (${isNew})
+          and greatest(match.matched_at, match.matched_before) > notice.announced_until
+      )
+  `.execute(tx);
+  if (hasReopened)
+    await sql`
+      update wish_matches set matched_before = matched_at, matched_at = ${now}
+      where flight_id = ${dealId} and matched_at < ${now}
+    `.execute(tx);
 }
 
 /**
@@ -314,4 +349,11 @@ export async function listWishesToEmail(
     order by wish.created_at, wish.id
   `.execute(db);
   return rows;
+}
+
+/** Kept as long as notices, because a reopened deal is not announced to notified subscribers again. */
+export async function deleteOldMatches(db: Db, closedBefore: Date): Promise<void> {
+  await sql`
+    delete from wish_matches where flight_id in (select id from flights where deadline <= ${closedBefore})
+  `.execute(db);
 }

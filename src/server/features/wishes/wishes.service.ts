@@ -22,7 +22,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { runInBatches } from '#server/platform/database/in-batches.ts';
 import { type FormSender, writeForm } from '#server/platform/form-writes.ts';
 import { readSubscriberId } from './wish-link.ts';
-import { countWishes, type WishNumbers } from './wish-matches.store.ts';
+import { countWishes, deleteOldMatches, type WishNumbers } from './wish-matches.store.ts';
 import { deleteOldNotices } from './wish-notices.store.ts';
 import { readWishSearch } from './wish-search.ts';
 import {
@@ -170,8 +170,10 @@ export async function forgetOldWishes(ctx: AppContext): Promise<void> {
   await runInBatches(FORGOTTEN_AT_ONCE, (limit) =>
     deleteOldWishes(ctx.db, { createdBefore, endedBefore, limit }),
   );
-  await deleteUnused(ctx.db, now);
-  await deleteOldNotices(ctx.db, new Date(now.getTime() - wishNoticeDays * dayMs));
+  await deleteUnused(ctx.db);
+  const closedBefore = new Date(now.getTime() - wishNoticeDays * dayMs);
+  await deleteOldMatches(ctx.db, closedBefore);
+  await deleteOldNotices(ctx.db, closedBefore);
 }
 
 /** For metrics. */

@@ -223,15 +223,12 @@ export async function deleteOldWishes(
   return Number(numAffectedRows ?? 0);
 }
 
-export async function deleteUnused(db: Db, now: Date): Promise<void> {
+export async function deleteUnused(db: Db): Promise<void> {
   await sql`
     delete from wish_subscribers s where not exists (select from wishes where subscriber_id = s.id)
   `.execute(db);
   await sql`
     delete from wish_criteria c where not exists (select from wishes where criteria_id = c.id)
       and not exists (select from demand_wishes where criteria_id = c.id)
-  `.execute(db);
-  await sql`
-    delete from wish_matches where flight_id in (select id from flights where deadline <= ${now})
   `.execute(db);
 }
