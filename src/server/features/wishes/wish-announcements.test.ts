@@ -12,7 +12,7 @@ import type { SearchFilter } from '#domain/search/search-query.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { markSubscribersDue } from './wish-matches.store.ts';
-import { forgetOldWishes, mailWishes, registerWish } from './wishes.service.ts';
+import { forgetOldWishes, mailWishes, measureWishes, registerWish } from './wishes.service.ts';
 
 let fixture: NotificationFixture;
 let companyId: string;
@@ -113,6 +113,18 @@ describe('matching a deal while the form saves an equal search', () => {
 });
 
 describe('a deal', () => {
+  it('is compared once per change', async () => {
+    const waiting = async () => (await measureWishes(fixture.ctx)).dealsToMatch;
+    const { id } = await deal();
+    expect(await waiting()).toBe(1);
+    await mailWishes(fixture.ctx);
+    expect(await waiting()).toBe(0);
+    await change(id, { revision: 2 });
+    expect(await waiting()).toBe(1);
+    await mailWishes(fixture.ctx);
+    expect(await waiting()).toBe(0);
+  });
+
   it('has not opened again if its seats were taken before it was compared', async () => {
     await wish('nur@x.my');
     const { id } = await deal();

@@ -31,6 +31,7 @@ import { createWishSecret, getLinkBase, wishesUrl } from './wish-link.ts';
 import {
   claimSubscribers,
   completeWishMails,
+  type DealToMatch,
   insertMatches,
   keepAnnounced,
   listDealsToMatch,
@@ -67,13 +68,13 @@ export async function mailWishes(ctx: AppContext): Promise<number> {
 
 /** Compares new and changed deals with the wishes, in one short transaction each. */
 async function matchDeals(ctx: AppContext): Promise<void> {
-  for (const id of await listDealsToMatch(ctx.db, ctx.now(), DEALS_AT_ONCE))
+  for (const listed of await listDealsToMatch(ctx.db, ctx.now(), DEALS_AT_ONCE))
     await ctx.db.transaction().execute(async (tx) => {
-      if (await takeWishTurn(tx)) await matchDeal(ctx, tx, id);
+      if (await takeWishTurn(tx)) await matchDeal(ctx, tx, listed);
     });
 }
 
-async function matchDeal(ctx: AppContext, tx: Tx, id: string): Promise<void> {
+async function matchDeal(ctx: AppContext, tx: Tx, { id, revision }: DealToMatch): Promise<void> {
   const now = ctx.now();
   const deal = await getDeal({ ...ctx, db: tx }, id);
   // Its last seats may have been taken since it was listed.
@@ -81,7 +82,7 @@ async function matchDeal(ctx: AppContext, tx: Tx, id: string): Promise<void> {
   const wished = toWishedDeal(deal);
   const isOpen = deal.publishAt === null || deal.publishAt <= now;
   const { priceSen } = wished.deal;
-  const { deadlineAt: deadline, seatsAvailable, revision } = deal;
+  const { deadlineAt: deadline, seatsAvailable } = deal;
   const scan = { dealId: id, priceSen, isOpen, deadline, seatsAvailable, revision };
   const before = await recordScan(tx, scan);
   const hasOpened = before !== null && isOpen && !before.isOpen;

@@ -30,11 +30,16 @@ const dealsToMatch = (now: Date) => sql`
   )
 `;
 
-export async function listDealsToMatch(db: Db, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select flights.id from ${dealsToMatch(now)} order by flights.created_at, flights.id limit ${limit}
+export interface DealToMatch {
+  readonly id: string;
+  readonly revision: number;
+}
+
+export async function listDealsToMatch(db: Db, now: Date, limit: number): Promise<DealToMatch[]> {
+  const { rows } = await sql<DealToMatch>`
+    select flights.id, flights.revision from ${dealsToMatch(now)} order by flights.created_at, flights.id limit ${limit}
   `.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 export interface WishNumbers {
@@ -66,6 +71,7 @@ export interface DealScan {
   readonly isOpen: boolean;
   readonly deadline: Date;
   readonly seatsAvailable: number;
+  /** From the list, so that the deal is compared again if the company has edited it since. */
   readonly revision: number;
 }
 
