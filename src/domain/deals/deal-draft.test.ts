@@ -251,6 +251,20 @@ describe('selectShownLines', () => {
     expect(selectShownLines({ flightsToCheck, revision: 2, values: emptyDealForm }, errors)).toEqual([]);
   });
 
+  it('shows a filled-in flight until it changes, however often the draft is saved', () => {
+    const line = '1 AK 378 Y 05DEC 6 KULDPS HK5 0910 1215+1';
+    const { drafts } = splitIntoDrafts(['PNR XYZ789', line, bali[1]].join('\n'), today);
+    const [{ values, flightsToCheck: lines } = { values: emptyDealForm, flightsToCheck: [] }] = drafts;
+    expect(lines).toMatchObject([{ text: line, why: 'arrivalDay', flight: { outboundDayOffset: '1' } }]);
+    const shown = (changes: Partial<DealFormValues>, revision = 2, marked = lines) =>
+      selectShownLines({ flightsToCheck: marked, revision, values: { ...values, ...changes } }, {});
+    expect(shown({ cost: '900', returnDepartureTime: '13:00' })).toEqual(lines);
+    expect(shown({ outboundDayOffset: '0' })).toEqual([]);
+    expect(shown({ outboundDayOffset: '0' }, 1)).toEqual([]);
+    const older = [{ text: line, why: 'arrivalDay' }] as const;
+    expect(shown({ cost: '900' }, 2, older)).toEqual(older);
+  });
+
   it('hides a line once its proposed word is taken', () => {
     const fix = { word: 'O5DEC', by: '05DEC', values: { outboundDepartsOn: '2026-12-05' } };
     const [line] = flightsToCheck;

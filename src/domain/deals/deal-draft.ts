@@ -7,7 +7,7 @@ import type { FlightToCheck, PastedItinerary } from '../itinerary/read.ts';
 import type { FieldErrorCode } from '../kernel/errors.ts';
 import { parseMoney, type Sen } from '../kernel/money.ts';
 import { findAirport } from '../trips/airports.ts';
-import { flightSlots } from '../trips/flight-slots.ts';
+import { flightSlots, legFields } from '../trips/flight-slots.ts';
 import { type Direction, routeParts } from '../trips/leg.ts';
 import { type DealField, type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
 import { pastedFormValues } from './deal-preview.ts';
@@ -26,6 +26,8 @@ export interface DraftFix {
 
 export interface DraftLine extends CheckedLine {
   readonly fix?: DraftFix;
+  /** Fields of its flight as filled in. Absent if the line filled in no flight, and in older drafts. */
+  readonly flight?: Partial<DealFormValues>;
 }
 
 export interface DraftContents {
@@ -118,7 +120,11 @@ export function hasTypedValues(values: DealFormValues): boolean {
   return dealFields.some((field) => field !== 'tripType' && values[field] !== emptyDealForm[field]);
 }
 
-/** Returns the lines to check while flights are missing, and until a person has saved the draft. */
+/**
+ * Returns the lines to check while flights are missing, and each line whose flight is still as it was filled in:
+ * saving other fields does not mean that a person checked it. A line that filled in no flight ends with the first
+ * save once all flights are there.
+ */
 export function selectShownLines(
   {
     flightsToCheck,
@@ -129,9 +135,24 @@ export function selectShownLines(
 ): readonly DraftLine[] {
   const needsFlights = Object.keys(errors).some((field) => /^(?:outbound|return)/.test(field));
   const typed = new Map<string, string>(Object.entries(values));
-  const isTaken = ({ fix }: DraftLine) =>
-    fix !== undefined && Object.entries(fix.values).every(([field, value]) => typed.get(field) === value);
-  return needsFlights || revision === 1 ? flightsToCheck.filter((line) => !isTaken(line)) : [];
+  const isTyped = (wanted: Partial<DealFormValues>) =>
+    Object.entries(wanted).every(([field, value]) => typed.get(field) === value);
+  const isOpen = ({ why, flight }: DraftLine) => {
+    if (flight) return isTyped(flight);
+    return needsFlights || revision === 1 || why === 'arrivalDay';
+  };
+  return flightsToCheck.filter((line) => isOpen(line) && !(line.fix && isTyped(line.fix.values)));
+}
+
+function listFlightValues(pasted: PastedItinerary, line: string): Partial<DealFormValues> | null {
+  const values = pastedFormValues(pasted);
+  const fields = pasted.understood.flatMap((part) => {
+    if (part.what !== 'leg' || part.text !== line) return [];
+    const place = (part.direction === 'outbound' ? pasted.outbound : pasted.back).indexOf(part.flight);
+    const slot = flightSlots[part.direction][place];
+    return slot ? Object.values(legFields).map((field) => `${slot}${field}` as const) : [];
+  });
+  return fields.length > 0 ? Object.fromEntries(fields.map((field) => [field, values[field]])) : null;
 }
 
 function toDraftLine(pasted: PastedItinerary, { text, why, fault, fix }: FlightToCheck): DraftLine {
@@ -140,11 +161,13 @@ function toDraftLine(pasted: PastedItinerary, { text, why, fault, fix }: FlightT
     (field) => field !== 'pnr' && after[field] !== undefined && after[field] !== before[field],
   );
   const values = Object.fromEntries(changed.map((field) => [field, after[field]]));
+  const flight = listFlightValues(pasted, text);
   return {
     text: truncate(text),
     why,
     ...(fault && { fault: fault.word === undefined ? fault : { ...fault, word: truncate(fault.word) } }),
     ...(fix && { fix: { word: fix.word, by: fix.by, values } }),
+    ...(flight && { flight }),
   };
 }
 

@@ -23,6 +23,17 @@ export function listExtraFields(errors: Readonly<Partial<Record<DealField, unkno
   return dealFields.filter((field) => field in errors && !isSheetField(field) && field !== 'tripType');
 }
 
+/** Only finished drafts are published from the sheet. The form publishes others: it shows what to check. */
+export function isDraftFinished({
+  errors,
+  flightsToCheck,
+}: {
+  readonly errors: Readonly<Partial<Record<DealField, unknown>>>;
+  readonly flightsToCheck: readonly unknown[];
+}): boolean {
+  return Object.keys(errors).length + flightsToCheck.length === 0;
+}
+
 export type DraftCells = Readonly<Partial<Record<DealField, string>>>;
 
 export interface SheetRow {

@@ -8,7 +8,7 @@ import { type DealFormValues, dealFormValues } from '#domain/deals/company-deal.
 import type { DraftCells, SheetRow } from '#domain/deals/draft-sheet.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { publishSheet, saveSheet } from './draft-sheet.service.ts';
-import { listDrafts, saveDraft } from './drafts.service.ts';
+import { listDrafts, saveDraft, savePastedDrafts } from './drafts.service.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');
 const whole: DealFormValues = {
@@ -122,6 +122,26 @@ describe('publishSheet', () => {
     const elsewhere = companyActor((await insertCompany(ctx.db)).id);
     await insertDraft({}, elsewhere);
     expect((await listDrafts(ctx, elsewhere))[0]?.onSale).toBeNull();
+  });
+
+  it('skips a flight to check against the ticket until it changes, whatever else is saved', async () => {
+    const text = [
+      'PNR DDD444',
+      '1 AK 378 Y 05DEC 6 KULDPS HK5 0910 1215+1',
+      '2 AK 379 Y 09DEC 3 DPSKUL HK5 1250 1550',
+      'RM 800',
+    ].join('\n');
+    expect(await savePastedDrafts(ctx, actor, { text, without: [] })).toMatchObject({ saved: 1 });
+    const [draft] = await listDrafts(ctx, actor);
+    const id = draft?.id ?? '';
+    const cells = { cost: '1000', checkedBag: 'none', refund: 'none', changes: 'none' };
+    await saveSheet(ctx, actor, [{ id, revision: 1, cells }], 24);
+    expect(await stored(id)).toMatchObject({ errors: {}, flightsToCheck: [{ why: 'arrivalDay' }] });
+    const publish = async (changed: DraftCells) =>
+      publishSheet(ctx, actor, [{ id, revision: (await stored(id))?.revision ?? 0, cells: changed }]);
+    expect(await publish({ cost: '1100' })).toEqual({ ok: true, published: [], refused: [] });
+    expect(await listDealCodes()).toEqual([]);
+    expect(await publish({ outboundDayOffset: '0' })).toMatchObject({ published: [{ id }] });
   });
 
   it('publishes nothing that a colleague changed since the page was shown', async () => {

@@ -1,10 +1,10 @@
 // Drafts that are edited and published as rows of a sheet. Each row is saved or refused separately.
 
-import type { DealDraft } from '#domain/deals/deal-draft.ts';
+import { type DealDraft, selectShownLines } from '#domain/deals/deal-draft.ts';
 import { draftInput } from '#domain/deals/deal-draft-input.ts';
 import { dealInput } from '#domain/deals/deal-input.ts';
 import type { DealWarning } from '#domain/deals/deal-warnings.ts';
-import { applyCells, type SheetRow } from '#domain/deals/draft-sheet.ts';
+import { applyCells, isDraftFinished, type SheetRow } from '#domain/deals/draft-sheet.ts';
 import type { RequiredProfileField } from '#domain/deals/seller.ts';
 import { suggestedDeadline } from '#domain/deals/typed-deal.ts';
 import type { FieldErrors } from '#domain/kernel/errors.ts';
@@ -83,8 +83,8 @@ export type PublishSheetOutcome =
   | Refused<'read_only_role'>;
 
 /**
- * Saves typed cells and publishes each complete row. Skips incomplete rows, and rows whose PNR is on sale unless
- * the agent confirmed their warnings.
+ * Saves typed cells and publishes each finished row. Skips the others, and rows whose PNR is on sale unless the
+ * agent confirmed their warnings.
  */
 export async function publishSheet(
   ctx: AppContext,
@@ -113,7 +113,7 @@ async function publishRow(
   if (!saved.ok) return saved;
   const { draft } = saved;
   const parsed = parseInput(dealInput, draft.values);
-  if (!parsed.ok) return null;
+  if (!parsed.ok || !isDraftFinished({ errors: {}, flightsToCheck: selectShownLines(draft, {}) })) return null;
   // Nothing is published that the agent has not seen.
   if (saved.isStale) return createRefusal('edited_meanwhile');
   if (confirmed.length === 0 && (await isOnSale(ctx, actor, parsed.input.pnr))) return null;

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { DraftLine } from '#domain/deals/deal-draft.ts';
-import { formatRowKey } from '#domain/deals/draft-sheet.ts';
+import { formatRowKey, isDraftFinished } from '#domain/deals/draft-sheet.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
@@ -13,9 +13,9 @@ import type { SheetState } from './use-sheet.ts';
 
 export type DraftState = 'ready' | 'open' | 'onSale';
 
-export function getDraftState({ errors, flightsToCheck, onSale }: DraftRow): DraftState {
-  if (onSale) return 'onSale';
-  return Object.keys(errors).length + flightsToCheck.length === 0 ? 'ready' : 'open';
+export function getDraftState(draft: DraftRow): DraftState {
+  if (draft.onSale) return 'onSale';
+  return isDraftFinished(draft) ? 'ready' : 'open';
 }
 
 type DraftCheckProps = { draft: DraftRow; sheet: SheetState; mayChange: boolean };
