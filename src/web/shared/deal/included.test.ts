@@ -40,7 +40,7 @@ describe('what a deal includes', () => {
     expect(cells({ meals: 'none' }).texts).toEqual([
       'Checked bag Ask the seller',
       'Cabin bag Ask the seller',
-      'No meal Buy on board or bring your own',
+      'No meals included Not in the price',
       'Refunds Ask the seller',
       'Changes Ask the seller',
       'Children and infants Ask the seller',
