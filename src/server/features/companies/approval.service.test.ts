@@ -216,6 +216,15 @@ describe('approveCompany', () => {
     ctx.setNow(now);
   });
 
+  it('sends the email no later than its link expires, and at any time without a link', async () => {
+    const readExpiry = (id: string) =>
+      ctx.db.selectFrom('mails').select('expires_at').where('subject_id', '=', id).executeTakeFirst();
+    expect(await readExpiry((await approved()).id)).toEqual({ expires_at: weekLater });
+    await insertUser('known@wira.example');
+    const { id } = await approved({ email: 'known@wira.example' });
+    expect(await readExpiry(id)).toEqual({ expires_at: null });
+  });
+
   it('changes nothing when repeated: no new password, mail or audit record', async () => {
     const { id, password } = await approved();
     expect(await approve(id)).toEqual({ ok: true, kind: 'unchanged' });

@@ -103,6 +103,7 @@ export async function approveCompany(
         locale,
         subjectId: company.id,
         onceKey: `company-approved:${company.id}:${userId}`,
+        expiresAt: link ? expiresAt : undefined,
         values: {
           company: company.name,
           signInUrl: paths.pageUrl(baseUrl, paths.loginPath, locale),

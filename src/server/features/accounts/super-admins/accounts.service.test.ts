@@ -10,10 +10,12 @@ import {
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
+import { dayMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { hashPassword, hashTemporaryPassword } from '../password-hash.ts';
+import { createResetLink } from '../reset-page.ts';
 import { admitCompany, findCurrentPerson } from '../sessions/sessions.service.ts';
-import { replaceTemporaryPassword } from '../sign-in/passwords.service.ts';
+import { findResetArea, replaceTemporaryPassword } from '../sign-in/passwords.service.ts';
 import { signInCompany, signInSuperAdmin } from '../sign-in/sign-in.service.ts';
 import {
   addSuperAdmin,
@@ -183,6 +185,18 @@ describe('a further super admin', () => {
     const again = await signInCookie(ctx, 'company', person);
     await add(person.email);
     expect(await admitCompany(ctx, visit(again))).toMatchObject({ why: 'must_change_password' });
+  });
+
+  it('ends links that set a password of an existing account, which a mailbox may have kept for days', async () => {
+    const person = await insertAccount(ctx.db);
+    const now = ctx.now();
+    const expiresAt = new Date(now.getTime() + 7 * dayMs);
+    const request = { userId: person.userId, baseUrl: 'https://sempat.example', locale: 'en', expiresAt, now };
+    const { url } = await ctx.db.transaction().execute((tx) => createResetLink(tx, request));
+    const token = new URL(url).searchParams.get('token') ?? '';
+    expect(await findResetArea(ctx, token)).toBe('company');
+    await add(person.email);
+    expect(await findResetArea(ctx, token)).toBeNull();
   });
 
   it('keeps an existing role without a second record', async () => {

@@ -149,6 +149,8 @@ async function grantSuperAdmin(
     // The password may be too short for a super admin, and existing sessions had fewer rights.
     await requireNewPassword(tx, userId);
     await deleteSessionsOfUser(tx, userId, null);
+    // A link from an approval works for days, and its mailbox was not that of a super admin.
+    await deleteResetLinks(tx, userId);
   }
   return { userId, isNewUser: newUserId !== null, isNewRole };
 }
