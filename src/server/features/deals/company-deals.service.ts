@@ -124,34 +124,38 @@ export type ProfileIncomplete = Refused<'profile_incomplete'> & {
 
 export type CreateDealOutcome =
   | { readonly ok: true; readonly id: string }
-  | Refused<'read_only_role' | 'deadline_passed' | 'draft_gone'>
+  | Refused<'read_only_role' | 'deadline_passed' | 'draft_gone' | 'edited_meanwhile'>
   | ProfileIncomplete
   | NotConfirmed;
 
-/** Creates a deal from a draft, only once, and deletes the draft. `confirmed` lists confirmed warnings. */
+/**
+ * Creates a deal from a draft, only once and only as the agent saw it, and deletes the draft. `confirmed` lists
+ * confirmed warnings.
+ */
 export async function createDeal(
   ctx: AppContext,
   actor: CompanyActor,
   input: DealDetails,
   confirmed: readonly string[] = [],
-  draftId: string | null = null,
+  draft: { readonly id: string; readonly revision: number } | null = null,
 ): Promise<CreateDealOutcome> {
   if (isViewer(actor)) return createRefusal('read_only_role');
   const now = ctx.now();
   // A deal with a past deadline would be closed from the start and never be seen.
   if (input.deadlineAt <= now) return createRefusal('deadline_passed');
-  if (draftId !== null && !isId(draftId)) return createRefusal('draft_gone');
+  if (draft && !isId(draft.id)) return createRefusal('draft_gone');
   const id = randomUUID();
   const { companyId } = actor;
   return runAsCompany(ctx.db, actor, async (tx): Promise<CreateDealOutcome> => {
-    if (draftId && !(await lockDraft(tx, companyId, draftId))) return createRefusal('draft_gone');
+    const stale = draft && (await refuseStaleDraft(tx, companyId, draft));
+    if (stale) return stale;
     const incomplete = await refuseWithoutProfile(tx, companyId);
     if (incomplete) return incomplete;
     const warnings = await listWarnings(tx, { id, companyId }, input, now);
     if (listUnconfirmedWarnings(warnings, confirmed).length > 0)
       return { ok: false, code: 'not_confirmed', warnings };
     await insertDeal(tx, { id, companyId, input, now });
-    if (draftId) await removeDraft(tx, companyId, draftId);
+    if (draft) await removeDraft(tx, companyId, draft.id);
     if (input.publishAt && input.publishAt > now) await queueWakeUp(tx, id, input.publishAt);
     await recordDeal(tx, actor, 'deal.created', id, {
       costSen: input.costSen,
@@ -161,6 +165,12 @@ export async function createDeal(
     });
     return { ok: true, id };
   });
+}
+
+async function refuseStaleDraft(tx: Tx, companyId: string, draft: { id: string; revision: number }) {
+  const revision = await lockDraft(tx, companyId, draft.id);
+  if (revision === null) return createRefusal('draft_gone');
+  return revision === draft.revision ? null : createRefusal('edited_meanwhile');
 }
 
 export type UpdateDealOutcome =

@@ -58,7 +58,7 @@ async function saveRow(
   const { companyId, email: savedBy } = actor;
   const now = ctx.now();
   return runAsCompany(ctx.db, actor, async (tx): Promise<SavedRow> => {
-    const draft = (await lockDraft(tx, companyId, id)) ? await findDraft(tx, companyId, id) : null;
+    const draft = (await lockDraft(tx, companyId, id)) !== null ? await findDraft(tx, companyId, id) : null;
     if (!draft) return createRefusal('draft_gone');
     const isStale = revision !== draft.revision;
     const typed = applyCells(draft.values, cells, klDate(now));
@@ -117,7 +117,7 @@ async function publishRow(
   // Nothing is published that the agent has not seen.
   if (saved.isStale) return createRefusal('edited_meanwhile');
   if (confirmed.length === 0 && (await isOnSale(ctx, actor, parsed.input.pnr))) return null;
-  const outcome = await createDeal(ctx, actor, parsed.input, confirmed, row.id);
+  const outcome = await createDeal(ctx, actor, parsed.input, confirmed, draft);
   return outcome.ok ? { ok: true, dealId: outcome.id, draft } : outcome;
 }
 

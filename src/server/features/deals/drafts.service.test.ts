@@ -269,7 +269,7 @@ describe(`a company with ${maxDraftsPerCompany} drafts`, () => {
 describe('publishing a draft', () => {
   it('creates the deal and removes the draft', async () => {
     const id = await saved();
-    expect(await createDeal(ctx, actor, exampleDetails, [], id)).toMatchObject({ ok: true });
+    expect(await createDeal(ctx, actor, exampleDetails, [], { id, revision: 1 })).toMatchObject({ ok: true });
     expect(await deals()).toMatchObject([{ pnr: 'ABC123' }]);
     expect(await rows()).toEqual([]);
   });
@@ -277,29 +277,40 @@ describe('publishing a draft', () => {
   it('keeps the draft while the deal is rejected for warnings, its deadline or the profile', async () => {
     const id = await saved();
     const dear = { ...exampleDetails, sellingPriceSen: exampleDetails.costSen + 1 };
-    const asked = await createDeal(ctx, actor, dear, [], id);
+    const asked = await createDeal(ctx, actor, dear, [], { id, revision: 1 });
     expect(asked).toMatchObject({ ok: false, code: 'not_confirmed' });
     const closed = { ...exampleDetails, deadlineAt: now };
-    expect(await createDeal(ctx, actor, closed, [], id)).toEqual({ ok: false, code: 'deadline_passed' });
+    expect(await createDeal(ctx, actor, closed, [], { id, revision: 1 })).toEqual({ ok: false, code: 'deadline_passed' });
     expect(await rows()).toHaveLength(1);
     const unknown = companyActor((await insertCompany(ctx.db, noProfile)).id);
     const theirs = await saved(whole, unknown);
-    expect(await createDeal(ctx, unknown, exampleDetails, [], theirs)).toEqual({
+    expect(await createDeal(ctx, unknown, exampleDetails, [], { id: theirs, revision: 1 })).toEqual({
       ok: false,
       code: 'profile_incomplete',
       missing: requiredProfileFields,
     });
     expect(await rows()).toHaveLength(2);
     const confirmed = 'warnings' in asked ? asked.warnings.map(warningKey) : [];
-    expect(await createDeal(ctx, actor, dear, confirmed, id)).toMatchObject({ ok: true });
+    expect(await createDeal(ctx, actor, dear, confirmed, { id, revision: 1 })).toMatchObject({ ok: true });
+  });
+
+  it('rejects a draft that a colleague saved since it was opened, and keeps it', async () => {
+    const id = await saved();
+    expect(await saveDraft(ctx, actor, { ...whole, cost: '1' }, { id, revision: 1 })).toEqual({ ok: true });
+    expect(await createDeal(ctx, actor, exampleDetails, [], { id, revision: 1 })).toEqual({
+      ok: false,
+      code: 'edited_meanwhile',
+    });
+    expect([(await deals()).length, (await rows()).length]).toEqual([0, 1]);
+    expect(await createDeal(ctx, actor, exampleDetails, [], { id, revision: 2 })).toMatchObject({ ok: true });
   });
 
   it('rejects a published or unknown draft before any other check', async () => {
     const id = await saved();
-    expect(await createDeal(ctx, actor, exampleDetails, [], id)).toMatchObject({ ok: true });
+    expect(await createDeal(ctx, actor, exampleDetails, [], { id, revision: 1 })).toMatchObject({ ok: true });
     const gone = { ok: false, code: 'draft_gone' };
     for (const draft of [id, 'x', ''])
-      expect(await createDeal(ctx, actor, exampleDetails, [], draft)).toEqual(gone);
+      expect(await createDeal(ctx, actor, exampleDetails, [], { id: draft, revision: 1 })).toEqual(gone);
     expect(await saveDraft(ctx, actor, whole, { id, revision: 1 })).toEqual(gone);
     expect(await deleteDraft(ctx, actor, id)).toEqual(gone);
     expect(await deals()).toHaveLength(1);
@@ -307,7 +318,7 @@ describe('publishing a draft', () => {
 
   it('creates one deal with concurrent requests and rejects the other requests', async () => {
     const id = await saved();
-    const presses = Array.from({ length: 4 }, () => () => createDeal(ctx, actor, exampleDetails, [], id));
+    const presses = Array.from({ length: 4 }, () => () => createDeal(ctx, actor, exampleDetails, [], { id, revision: 1 }));
     const outcomes = await runConcurrently(ctx.db, 'deal_drafts', presses);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'draft_gone')).toHaveLength(3);
@@ -382,7 +393,7 @@ describe('security 1: company A with the draft of company B', () => {
     expect(await getDraft(ctx, actor, id)).toBeNull();
     expect(await saveDraft(ctx, actor, whole, { id, revision: 1 })).toEqual(gone);
     expect(await deleteDraft(ctx, actor, id)).toEqual(gone);
-    expect(await createDeal(ctx, actor, exampleDetails, [], id)).toEqual(gone);
+    expect(await createDeal(ctx, actor, exampleDetails, [], { id, revision: 1 })).toEqual(gone);
     expect(await rows()).toEqual(before);
     expect(await deals()).toEqual([]);
   });

@@ -93,7 +93,7 @@ export async function acceptDraftFix(
   if (!isId(id)) return createRefusal('draft_gone');
   const { companyId, email: savedBy } = actor;
   return runAsCompany(ctx.db, actor, async (tx): Promise<AcceptFixOutcome> => {
-    const draft = (await lockDraft(tx, companyId, id)) ? await findDraft(tx, companyId, id) : null;
+    const draft = (await lockDraft(tx, companyId, id)) !== null ? await findDraft(tx, companyId, id) : null;
     const fix = draft?.flightsToCheck.find(({ text }) => text === line)?.fix;
     if (!draft || !fix) return createRefusal('draft_gone');
     const values = { ...draft.values, ...fix.values };
@@ -124,7 +124,7 @@ export async function saveDraft(
   if (!isId(id)) return createRefusal('draft_gone');
   const { companyId, email: savedBy } = actor;
   return runAsCompany(ctx.db, actor, async (tx): Promise<SaveDraftOutcome> => {
-    if (!(await lockDraft(tx, companyId, id))) return createRefusal('draft_gone');
+    if ((await lockDraft(tx, companyId, id)) === null) return createRefusal('draft_gone');
     const isSaved = await updateDraft(tx, { id, companyId, revision, values, savedBy, now: ctx.now() });
     return isSaved ? { ok: true } : createRefusal('edited_meanwhile');
   });

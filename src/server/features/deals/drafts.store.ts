@@ -116,15 +116,16 @@ export async function updateDraft(
   return numUpdatedRows > 0n;
 }
 
-export async function lockDraft(tx: Tx, companyId: string, id: string): Promise<boolean> {
+/** Returns the revision of the locked draft; null if it no longer exists. */
+export async function lockDraft(tx: Tx, companyId: string, id: string): Promise<number | null> {
   const row = await tx
     .selectFrom('deal_drafts')
-    .select('id')
+    .select('revision')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.revision ?? null;
 }
 
 export async function removeDraft(tx: Tx, companyId: string, id: string): Promise<boolean> {

@@ -84,7 +84,7 @@ async function createFromInput(
   const form = await readForm(formData, dealInput, dealText);
   if (!form.ok) return form.refusal;
   const { values } = form;
-  const outcome = await createDeal(ctx, actor, form.input, confirmed, opened?.id ?? null);
+  const outcome = await createDeal(ctx, actor, form.input, confirmed, opened);
   if (outcome.ok) {
     const created = await loadCreatedDeal(ctx, actor, outcome.id, baseUrl);
     // A colleague may have deleted the deal in the meantime.
@@ -94,6 +94,7 @@ async function createFromInput(
   if (outcome.code === 'profile_incomplete') return refuseIncompleteProfile(values, outcome.missing);
   if (outcome.code === 'draft_gone')
     return refuse(409, { message: m.drafts_already_published(), values }, { extra: { draftGone: true } });
+  if (outcome.code === 'edited_meanwhile') return refuse(409, { message: m.drafts_edited_meanwhile(), values });
   if (outcome.code === 'deadline_passed')
     return refuse(422, { fieldErrors: { deadlineAt: m.deals_office_deadline_passed() }, values });
   return refuse(403, { message: m.access_deals_not_now(), values });

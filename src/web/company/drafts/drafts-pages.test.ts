@@ -188,6 +188,20 @@ describe('a draft that is published', () => {
     );
   });
 
+  it('is refused if a colleague saved it meanwhile, with the typed values still there', async () => {
+    const user = await signIn();
+    const id = await saveDraft(user);
+    await send(user, '/company/drafts', { intent: 'save', '0': `${id}:1`, '0.cost': '2345' });
+    const fields = { ...formValues, draft: id, draftRevision: '1' };
+    const refused = await send(user, `/company/create-deal?draft=${id}`, fields);
+    expect([refused.status, refused.words]).toEqual([
+      409,
+      expect.stringContaining('Another person saved this draft while you had it open'),
+    ]);
+    expect(getInputValue(refused.body, 'cost')).toBe(formValues.cost);
+    expect([(await listDrafts(user)).length, (await listCompanyDeals(user)).length]).toEqual([1, 0]);
+  });
+
   it('remains while a warning or an error is open', async () => {
     const user = await signIn();
     const id = await saveDraft(user);
