@@ -61,6 +61,7 @@ export interface ListedDraft {
   readonly onSale: DealOnSale | null;
   readonly sellingPriceSen: Sen | null;
   readonly flightsToCheck: readonly DraftLine[];
+  readonly factsToCheck: readonly string[];
   readonly savedBy: string;
   readonly savedAt: Date;
 }

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { emptyIncluded } from '../trips/included.ts';
-import { prefillIncluded } from './known-included.ts';
+import { listUnclearFacts, prefillIncluded } from './known-included.ts';
+
+describe('listUnclearFacts', () => {
+  it.each(['Baggage: 20kg', '18 kg', '25kg bag', 'Check-in luggage 2 pieces'])(
+    'names the checked bag if a line to check mentions it: %s',
+    (line) => {
+      expect(listUnclearFacts(['RM 450.00', line])).toEqual(['checkedBag']);
+    },
+  );
+
+  it('names nothing for other lines', () => {
+    expect(listUnclearFacts(['RM 450.00', 'Payment due: 20 Nov 2026', '10 pax'])).toEqual([]);
+  });
+});
 
 describe('prefillIncluded', () => {
   const last = { ...emptyIncluded, checkedBag: '30kg', refund: 'none', changes: 'fee' };
@@ -21,5 +34,10 @@ describe('prefillIncluded', () => {
     const stated = { ...emptyIncluded, checkedBag: '20kg', airlines: 'AirAsia X' };
     expect(prefillIncluded(stated, known)).toEqual({ refund: 'none', changes: 'fee' });
     expect(prefillIncluded({ ...stated, airlines: 'AirAsia' }, known)).toEqual({});
+  });
+
+  it('answers only the given facts', () => {
+    const open = { ...emptyIncluded, airlines: 'AirAsia X' };
+    expect(prefillIncluded(open, known, ['refund', 'meals'])).toEqual({ refund: 'none' });
   });
 });

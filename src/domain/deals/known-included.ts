@@ -15,13 +15,22 @@ export interface AirlineIncluded {
 
 const toAirlineKey = (airlines: string) => airlines.trim().toLowerCase();
 
+type AirlineAnswers = IncludedAnswers & { readonly airlines: string };
+type PrefilledFacts = Readonly<Partial<Record<IncludedFact, string>>>;
+
 /** Answers open facts as the company last did for the same airline. Stated facts stay. */
 export function prefillIncluded(
-  { airlines, ...facts }: IncludedAnswers & { readonly airlines: string },
+  { airlines, ...facts }: AirlineAnswers,
   known: readonly AirlineIncluded[],
-): Partial<Record<IncludedFact, string>> {
+  wanted: readonly IncludedFact[] = includedFacts,
+): PrefilledFacts {
   const last = known.find((one) => toAirlineKey(one.airlines) === toAirlineKey(airlines));
   if (!last) return {};
-  const open = includedFacts.filter((fact) => facts[fact] === askOption && last.included[fact] !== askOption);
+  const open = wanted.filter((fact) => facts[fact] === askOption && last.included[fact] !== askOption);
   return Object.fromEntries(open.map((fact) => [fact, last.included[fact]]));
+}
+
+/** Facts that a pasted text mentions without saying them clearly, from its lines to check. It states only bags. */
+export function listUnclearFacts(linesToCheck: readonly string[]): IncludedFact[] {
+  return linesToCheck.some((line) => /\d ?kgs?\b|bag|luggage/i.test(line)) ? ['checkedBag'] : [];
 }

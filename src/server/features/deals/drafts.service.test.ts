@@ -210,7 +210,7 @@ describe('a pasted text', () => {
   });
 
   it('answers open facts as the company last did for that airline', async () => {
-    const included = { ...exampleDetails.included, refund: 'taxes' as const };
+    const included = { ...exampleDetails.included, refund: 'taxes' as const, meals: 'all' as const };
     const deal = { ...exampleDetails, airlines: 'Malaysia Airlines', included };
     expect(await createDeal(ctx, actor, deal, (await warnings(deal)).map(warningKey))).toMatchObject({
       ok: true,
@@ -218,7 +218,17 @@ describe('a pasted text', () => {
     await paste(twoTrips);
     const [tokyo, bali] = await listDrafts(ctx, actor);
     expect(tokyo?.values).toMatchObject({ checkedBag: '30kg', refund: 'taxes', changes: 'spelling' });
+    expect(tokyo?.values.meals, 'the sheet does not show meals').toBe('ask');
     expect(bali?.values).toMatchObject({ checkedBag: 'ask', refund: 'ask' });
+    await ctx.db.deleteFrom('deal_drafts').execute();
+    await paste(`${twoTrips.split('\n\n')[0]}\nBaggage: 20kg\nBaggage: 15kg`);
+    expect(await listDrafts(ctx, actor)).toMatchObject([
+      {
+        values: { checkedBag: 'ask', refund: 'taxes' },
+        errors: { checkedBag: 'required' },
+        factsToCheck: ['Baggage: 20kg', 'Baggage: 15kg'],
+      },
+    ]);
   });
 
   it('makes no draft if nothing is recognised', async () => {
@@ -280,7 +290,10 @@ describe('publishing a draft', () => {
     const asked = await createDeal(ctx, actor, dear, [], { id, revision: 1 });
     expect(asked).toMatchObject({ ok: false, code: 'not_confirmed' });
     const closed = { ...exampleDetails, deadlineAt: now };
-    expect(await createDeal(ctx, actor, closed, [], { id, revision: 1 })).toEqual({ ok: false, code: 'deadline_passed' });
+    expect(await createDeal(ctx, actor, closed, [], { id, revision: 1 })).toEqual({
+      ok: false,
+      code: 'deadline_passed',
+    });
     expect(await rows()).toHaveLength(1);
     const unknown = companyActor((await insertCompany(ctx.db, noProfile)).id);
     const theirs = await saved(whole, unknown);
@@ -318,7 +331,10 @@ describe('publishing a draft', () => {
 
   it('creates one deal with concurrent requests and rejects the other requests', async () => {
     const id = await saved();
-    const presses = Array.from({ length: 4 }, () => () => createDeal(ctx, actor, exampleDetails, [], { id, revision: 1 }));
+    const presses = Array.from(
+      { length: 4 },
+      () => () => createDeal(ctx, actor, exampleDetails, [], { id, revision: 1 }),
+    );
     const outcomes = await runConcurrently(ctx.db, 'deal_drafts', presses);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'draft_gone')).toHaveLength(3);

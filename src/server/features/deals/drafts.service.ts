@@ -11,10 +11,16 @@ import {
   splitIntoDrafts,
 } from '#domain/deals/deal-draft.ts';
 import { findDraftErrors } from '#domain/deals/deal-draft-input.ts';
-import { type AirlineIncluded, prefillIncluded } from '#domain/deals/known-included.ts';
+import {
+  type AirlineIncluded,
+  listUnclearFacts,
+  prefillIncluded,
+  requiredFacts,
+} from '#domain/deals/known-included.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import { klDate } from '#domain/kernel/time.ts';
+import type { IncludedFact } from '#domain/trips/included.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -61,11 +67,16 @@ export async function listDrafts(
 }
 
 function toListedDraft(draft: StoredDraft, now: Date): Omit<ListedDraft, 'onSale'> {
-  const { id, revision, values, savedBy, savedAt } = draft;
+  const { values, ...stored } = draft;
   const errors = findDraftErrors(values, now);
   const flightsToCheck = selectShownLines(draft, errors);
-  const sellingPriceSen = draftPriceSen(values);
-  return { id, revision, trip: draftTrip(values), sellingPriceSen, errors, flightsToCheck, savedBy, savedAt };
+  return {
+    ...stored,
+    trip: draftTrip(values),
+    sellingPriceSen: draftPriceSen(values),
+    errors,
+    flightsToCheck,
+  };
 }
 
 export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string): Promise<DealDraft | null> {
@@ -150,10 +161,16 @@ export async function savePastedDrafts(
   const known = await listKnownIncluded(ctx, actor);
   const drafts = read.map((draft) => ({
     ...draft,
-    values: { ...draft.values, ...prefillIncluded(draft.values, known) },
+    values: { ...draft.values, ...prefillIncluded(draft.values, known, listSheetFacts(draft)) },
   }));
   const outcome = await insertNew(ctx, actor, drafts);
   return outcome.ok ? { ok: true, saved: drafts.length, ignored } : outcome;
+}
+
+/** The sheet shows only the required facts. The agent answers those that the text leaves unclear. */
+function listSheetFacts({ factsToCheck }: DraftContents): IncludedFact[] {
+  const unclear = listUnclearFacts(factsToCheck);
+  return requiredFacts.filter((fact) => !unclear.includes(fact));
 }
 
 function insertNew(

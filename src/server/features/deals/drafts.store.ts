@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/schema.ts';
 
 // Queries run as the company. They still filter by its id, because the indexes start with it.
 
-export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flightsToCheck' | 'values'> {
+export interface StoredDraft extends DealDraft {
   readonly savedBy: string;
   readonly savedAt: Date;
 }
@@ -24,7 +24,7 @@ function toColumns(values: DealFormValues) {
 export async function listDraftsOfCompany(tx: Tx, companyId: string, limit: number): Promise<StoredDraft[]> {
   const rows = await tx
     .selectFrom('deal_drafts')
-    .select(['id', 'input', 'pnr', 'flights_to_check', 'revision', 'saved_by', 'saved_at'])
+    .select(['id', 'input', 'pnr', 'flights_to_check', 'facts_to_check', 'revision', 'saved_by', 'saved_at'])
     .where('company_id', '=', companyId)
     // Rows of a sheet keep their places while people edit them.
     .orderBy('created_at', 'desc')
@@ -35,6 +35,7 @@ export async function listDraftsOfCompany(tx: Tx, companyId: string, limit: numb
     id: row.id,
     values: { ...toValues(row.input), pnr: row.pnr },
     flightsToCheck: row.flights_to_check,
+    factsToCheck: row.facts_to_check,
     revision: row.revision,
     savedBy: row.saved_by,
     savedAt: row.saved_at,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { hasPermission } from '#domain/accounts/company-role.ts';
 import { duplicateFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
 import { previewDeal } from '#domain/deals/deal-preview.ts';
-import { prefillIncluded } from '#domain/deals/known-included.ts';
+import { prefillIncluded, requiredFacts } from '#domain/deals/known-included.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealDefaults } from '#server/features/companies/deal-defaults.service.ts';
@@ -76,7 +76,8 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
   // The form starts empty after a deal was created; a later refusal keeps the typed values.
   const source = form.doneKey === 0 ? (draft ?? copied) : null;
   const values = source?.values ?? { ...emptyDealForm, sellerNote };
-  const initial = { ...values, ...prefillIncluded(values, loaderData.known) };
+  // A draft is filled in when it is pasted. Later, a person has left the open facts open, or the text is unclear.
+  const initial = draft ? values : { ...values, ...prefillIncluded(values, loaderData.known, requiredFacts) };
   const isFromDraft = draft !== null && form.doneKey === 0 && !form.refusal?.draftGone;
   if (!mayChange) {
     return (

@@ -32,6 +32,7 @@ export function DraftCheck({ draft, sheet, mayChange }: DraftCheckProps) {
       )}
       {mayChange && report?.confirm && <PublishAnyway draft={draft} report={report} sheet={sheet} />}
       <LinesToCheck draft={draft} mayChange={mayChange} />
+      <FactsToCheck facts={draft.factsToCheck} />
     </div>
   );
 }
@@ -91,6 +92,20 @@ function LinesToCheck({ draft: { id, flightsToCheck }, mayChange }: { draft: Dra
       </ul>
     </div>
   ));
+}
+
+function FactsToCheck({ facts }: { facts: readonly string[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <div>
+      <p>{m.drafts_facts()}</p>
+      <ul className={`stack gap-1 above-1 anywhere ${styles.lines}`}>
+        {[...new Set(facts)].map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 function listLines(lines: readonly DraftLine[], reason: DraftLine['why']): DraftLine[] {

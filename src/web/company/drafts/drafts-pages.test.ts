@@ -261,6 +261,15 @@ describe('the list of drafts', () => {
     ]);
   });
 
+  it('shows what the text leaves unclear beside its trip', async () => {
+    const user = await signIn();
+    const text = [trips.split('\n\n')[0], 'Baggage: 20kg', 'Baggage: 15kg'].join('\n');
+    const page = await send(user, '/company/drafts', { intent: 'paste', text });
+    expect(page.words).toContain(
+      'The pasted text is not clear about this. Check it before you publish: Baggage: 20kg Baggage: 15kg',
+    );
+  });
+
   it('returns a text without trips with an error', async () => {
     const page = await send(await signIn(), '/company/drafts', { intent: 'paste', text: 'Good morning' });
     expect([page.status, page.words]).toEqual([
