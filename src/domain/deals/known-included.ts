@@ -24,10 +24,34 @@ export function prefillIncluded(
   known: readonly AirlineIncluded[],
   wanted: readonly IncludedFact[] = includedFacts,
 ): PrefilledFacts {
-  const last = known.find((one) => toAirlineKey(one.airlines) === toAirlineKey(airlines));
+  const last = known.find((one) => isSameAirline(one.airlines, airlines));
   if (!last) return {};
   const open = wanted.filter((fact) => facts[fact] === askOption && last.included[fact] !== askOption);
   return Object.fromEntries(open.map((fact) => [fact, last.included[fact]]));
+}
+
+interface Answered {
+  /** Answers that are filled in and that no person has changed since. */
+  readonly prefilled: PrefilledFacts;
+  /** Facts to leave alone, chosen by a person or unclear in the pasted text. */
+  readonly kept: readonly IncludedFact[];
+}
+
+/** Answers the facts for another airline: replaces what is prefilled, and asks again what it leaves open. */
+export function refillIncluded(
+  values: AirlineAnswers,
+  known: readonly AirlineIncluded[],
+  { prefilled, kept }: Answered,
+): { readonly changes: PrefilledFacts; readonly prefilled: PrefilledFacts } {
+  const untouched = includedFacts.filter((fact) => fact in prefilled && values[fact] === prefilled[fact]);
+  const cleared = Object.fromEntries(untouched.map((fact) => [fact, askOption]));
+  const wanted = includedFacts.filter((fact) => !kept.includes(fact));
+  const next = prefillIncluded({ ...values, ...cleared }, known, wanted);
+  return { changes: { ...cleared, ...next }, prefilled: next };
+}
+
+export function isSameAirline(one: string, other: string): boolean {
+  return toAirlineKey(one) === toAirlineKey(other);
 }
 
 /** Facts that a pasted text mentions without saying them clearly, from its lines to check. It states only bags. */

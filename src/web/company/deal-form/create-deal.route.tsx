@@ -77,7 +77,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
   const source = form.doneKey === 0 ? (draft ?? copied) : null;
   const values = source?.values ?? { ...emptyDealForm, sellerNote };
   // A draft is filled in when it is pasted. Later, a person has left the open facts open, or the text is unclear.
-  const initial = draft ? values : { ...values, ...prefillIncluded(values, loaderData.known, requiredFacts) };
+  const prefilled = draft ? {} : prefillIncluded(values, loaderData.known, requiredFacts);
   const isFromDraft = draft !== null && form.doneKey === 0 && !form.refusal?.draftGone;
   if (!mayChange) {
     return (
@@ -92,7 +92,8 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
     <DealForm
       key={`${draft?.id} ${copied?.id} ${form.doneKey}`}
       title={m.deals_office_create_title()}
-      initial={initial}
+      initial={{ ...values, ...prefilled }}
+      prefilled={prefilled}
       draft={isFromDraft ? draft : undefined}
       known={loaderData.known}
       form={form}

@@ -94,7 +94,8 @@ async function createFromInput(
   if (outcome.code === 'profile_incomplete') return refuseIncompleteProfile(values, outcome.missing);
   if (outcome.code === 'draft_gone')
     return refuse(409, { message: m.drafts_already_published(), values }, { extra: { draftGone: true } });
-  if (outcome.code === 'edited_meanwhile') return refuse(409, { message: m.drafts_edited_meanwhile(), values });
+  if (outcome.code === 'edited_meanwhile')
+    return refuse(409, { message: m.drafts_edited_meanwhile(), values });
   if (outcome.code === 'deadline_passed')
     return refuse(422, { fieldErrors: { deadlineAt: m.deals_office_deadline_passed() }, values });
   return refuse(403, { message: m.access_deals_not_now(), values });

@@ -6,6 +6,7 @@ import type { AirlineIncluded } from '#domain/deals/known-included.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
+import type { IncludedFact } from '#domain/trips/included.ts';
 import type { TripDemand } from '#domain/wishes/demand.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
@@ -28,6 +29,7 @@ import { DraftLinesToCheck } from './paste/paste-outcome.tsx';
 import type { PasteState } from './paste/use-paste.ts';
 import { TripDemandLine } from './trip-demand-line.tsx';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
+import { usePrefill } from './use-prefill.ts';
 
 type DealFormProps = {
   title: string;
@@ -36,6 +38,8 @@ type DealFormProps = {
   draft?: DealDraft | undefined;
   /** What the company last stated for each airline. */
   known?: readonly AirlineIncluded[];
+  /** Facts of the initial values that are filled in from there. */
+  prefilled?: Partial<Record<IncludedFact, string>>;
   deal?: CompanyDeal;
   form: Pick<FormState<UpdateResult>, 'refusal' | 'working'>;
   /** For the initial values; undefined hides the line. */
@@ -54,7 +58,8 @@ const FORM_ID = 'deal-form';
 export function DealForm(props: DealFormProps) {
   const { deal, draft, now, initial } = props;
   const { refusal } = props.form;
-  const state = useDealForm(initial, refusal, deal, klDate(now), props.known ?? []);
+  const prefill = usePrefill(initial, props.prefilled ?? {}, props.known ?? []);
+  const state = useDealForm(initial, refusal, deal, klDate(now), prefill);
   const errors = Object.entries(state.errors).map(([field, text]) => ({ field, text }));
   // Fields show their own errors on blur; the summary appears only after a submit.
   const hasFailed = (errors.length > 0 && state.refusals > 0) || (refusal !== undefined && !refusal.warnings);

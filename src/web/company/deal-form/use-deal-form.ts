@@ -8,13 +8,13 @@ import {
   dealFields,
 } from '#domain/deals/company-deal.ts';
 import { type PastedForm, pasteIntoForm } from '#domain/deals/deal-preview.ts';
-import { type AirlineIncluded, prefillIncluded } from '#domain/deals/known-included.ts';
 import { isReadableValue, tidyTypedValue } from '#domain/deals/typed-deal.ts';
 import type { PastedItinerary } from '#domain/itinerary/read.ts';
 import { type Refusal, readTypedValues } from '#web/shared/forms/action-result.ts';
 import { describeFieldErrors } from '#web/shared/forms/field-errors.ts';
 import { dealValues, draftIntent } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
+import type { PrefillState } from './use-prefill.ts';
 
 type ErrorTexts = Refusal['fieldErrors'];
 
@@ -40,7 +40,7 @@ export function useDealForm(
   refusal: Refusal | undefined,
   deal: CompanyDeal | undefined,
   today: string,
-  known: readonly AirlineIncluded[],
+  prefill: PrefillState,
 ): DealFormState & { readonly form: { readonly current: HTMLFormElement | null } } {
   const form = useRef<HTMLFormElement>(null);
   const { validate, fetchRules } = useRules(deal);
@@ -79,20 +79,23 @@ export function useDealForm(
     errors,
     refusals,
     isDirty: dealFields.some((field) => values[field] !== initial[field]),
-    change: (field, value) => update({ [field]: value }),
+    change(field, value) {
+      prefill.choose(field, value);
+      update({ [field]: value });
+    },
     fill: update,
     paste(itinerary) {
       const next = pasteIntoForm(values, itinerary, pasted.filled);
       const changed = dealFields.filter((field) => next.values[field] !== values[field]);
       setPasted({ ...next, key: pasted.key + 1 });
       const filled = Object.fromEntries(changed.map((field) => [field, next.values[field]]));
-      update({ ...filled, ...prefillIncluded(next.values, known) });
+      update({ ...filled, ...prefill.refillPasted(next.values, next.filled, itinerary.factsToCheck) });
     },
     keptByPaste: pasted.kept,
     pasteKey: pasted.key,
     leave(field) {
       const tidied = { ...values, [field]: tidyTypedValue(field, values[field], today) };
-      const prefilled = field === 'airlines' ? prefillIncluded(tidied, known) : {};
+      const prefilled = field === 'airlines' ? prefill.refill(tidied) : {};
       const next: DealFormValues = { ...tidied, ...prefilled };
       if (next[field] !== values[field] || Object.keys(prefilled).length > 0)
         update({ [field]: next[field], ...prefilled });
