@@ -191,7 +191,13 @@ describe('a further super admin', () => {
     const person = await insertAccount(ctx.db);
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + 7 * dayMs);
-    const request = { userId: person.userId, baseUrl: 'https://sempat.example', locale: 'en', expiresAt, now };
+    const request = {
+      userId: person.userId,
+      baseUrl: 'https://sempat.example',
+      locale: 'en',
+      expiresAt,
+      now,
+    };
     const { url } = await ctx.db.transaction().execute((tx) => createResetLink(tx, request));
     const token = new URL(url).searchParams.get('token') ?? '';
     expect(await findResetArea(ctx, token)).toBe('company');
