@@ -256,6 +256,62 @@ test('the second of two agents who change a cell sees what the first one saved',
   await colleague.context().close();
 });
 
+/** Keeps each save under way for long enough to go on typing. */
+async function slowDown(page: Page): Promise<void> {
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 800));
+  await page.route(/\/company\/drafts/, async (route) => {
+    const request = route.request();
+    if (request.method() === 'POST' || request.url().includes('.data')) await wait();
+    await route.continue();
+  });
+}
+
+test('an agent types through a slow save and loses no keystroke', async ({ page }) => {
+  await signInAsOwner(page, 'Perlahan Travel');
+  await pasteBlocks(page, clickCounter());
+  await slowDown(page);
+  const [seats, price] = [cell(page, `Seats, ${osaka(2)}`), cell(page, `Promo Price (MYR), ${osaka(2)}`)];
+  const cost = cell(page, `Original Price (MYR), ${osaka(2)}`);
+  await seats.fill('20');
+  await price.fill('999');
+  await cost.fill('');
+  await cost.pressSequentially('1299.50', { delay: 600 });
+  await expect(cost).toBeFocused();
+  await expect(cost).toHaveValue('1299.50');
+  await cost.press('Enter');
+  await expect(saved(page)).toBeAttached();
+  await page.reload();
+  for (const [control, value] of [
+    [seats, '20'],
+    [price, '999'],
+    [cost, '1299.50'],
+  ] as const)
+    await expect(control).toHaveValue(value);
+});
+
+test('Ctrl+Enter right after typing saves the cell and publishes', async ({ page }) => {
+  const company = await signInAsOwner(page, 'Segera Travel');
+  const included = { checkedBag: '30kg', refund: 'none', changes: 'fee' };
+  await ownDeal({ company_id: company.id, airlines: 'AirAsia X', included: JSON.stringify(included) });
+  const counted = clickCounter();
+  await pasteBlocks(page, counted);
+  await page.getByRole('button', { name: 'Set deadlines' }).click();
+  await expect(page.getByRole('button', { name: 'Publish 6 ready' })).toBeVisible();
+  await slowDown(page);
+  await cell(page, `Seats, ${osaka(2)}`).fill('21');
+  await cell(page, `Seats, ${osaka(3)}`).fill('22');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status').filter({ hasText: '6 deals published.' })).toBeFocused();
+  const deals = await productDb()
+    .db.selectFrom('flights')
+    .select('seats_offered')
+    .where('company_id', '=', company.id)
+    .where('pnr', 'in', ['BLOCK1', 'BLOCK2'])
+    .orderBy('pnr')
+    .execute();
+  expect(deals.map(({ seats_offered }) => seats_offered)).toEqual([21, 22]);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -11,13 +11,16 @@ type ResultBannerProps = {
   action?: ReactNode;
   /** Link to a page where the user can resolve the refusal. */
   wayOn?: ReactNode;
+  /** False for results of requests that the user did not send with a button. */
+  takeFocus?: boolean;
 };
 
 /** Give it a key that changes with each result, so that each one is announced. */
-export function ResultBanner({ result, children, action, wayOn }: ResultBannerProps) {
-  if (!result.ok) return <ErrorBanner message={result.message} takeFocus action={wayOn} />;
+export function ResultBanner({ result, children, action, wayOn, takeFocus = true }: ResultBannerProps) {
+  if (!result.ok) return <ErrorBanner message={result.message} takeFocus={takeFocus} action={wayOn} />;
+  const kind = result.isWarning ? 'warn' : 'ok';
   return (
-    <Banner kind={result.isWarning ? 'warn' : 'ok'} title={result.message} action={action} takeFocus>
+    <Banner kind={kind} title={result.message} action={action} takeFocus={takeFocus}>
       {children}
     </Banner>
   );

@@ -22,12 +22,13 @@ type DraftCheckProps = { draft: DraftRow; sheet: SheetState; mayChange: boolean 
 
 export function DraftCheck({ draft, sheet, mayChange }: DraftCheckProps) {
   const report = sheet.getReport(draft.id);
+  const message = report?.message || (sheet.hasFailed(draft) && m.drafts_row_unsaved());
   return (
     <div className="stack gap-2 justify-start text-14 tight">
       <State draft={draft} />
-      {report?.message && (
+      {message && (
         <p className="warn strong" role="status">
-          {report.message}
+          {message}
         </p>
       )}
       {mayChange && report?.confirm && <PublishAnyway draft={draft} report={report} sheet={sheet} />}
@@ -61,7 +62,7 @@ type PublishAnywayProps = { draft: DraftRow; report: RowReport; sheet: SheetStat
 
 function PublishAnyway({ draft, report, sheet }: PublishAnywayProps) {
   return (
-    <sheet.Form method="post">
+    <sheet.Form method="post" onSubmit={sheet.submit}>
       <input type="hidden" name="0" value={formatRowKey(draft)} />
       <input type="hidden" name="confirmed" value={report.confirm} />
       <Button

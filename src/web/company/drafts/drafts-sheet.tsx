@@ -96,7 +96,6 @@ function Tools({ drafts, sheet }: { drafts: readonly DraftRow[]; sheet: SheetSta
   const { result } = sheet;
   return (
     <sheet.Form
-      ref={sheet.form}
       id={sheetFormId}
       method="post"
       noValidate
@@ -112,7 +111,9 @@ function Tools({ drafts, sheet }: { drafts: readonly DraftRow[]; sheet: SheetSta
           onSale: countDrafts(drafts, 'onSale'),
         })}{' '}
         <span className="muted regular">
-          {sheet.saving ? m.drafts_saving() : result?.ok && !result.published && result.message}
+          {sheet.saving
+            ? m.drafts_saving()
+            : result?.ok && !result.published && !drafts.some(sheet.hasFailed) && result.message}
         </span>
       </p>
       <div className={`cluster gap-2 ${styles.deadlines}`}>

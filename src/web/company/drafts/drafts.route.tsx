@@ -8,9 +8,11 @@ import { listDraftDemand } from '#server/features/wishes/demand.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
+import { LeaveGuard } from '#web/company/deal-form/leave-guard.tsx';
 import { IgnoredLines } from '#web/company/deal-form/paste/paste-outcome.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
@@ -59,6 +61,9 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, intent === 'delete' ? draftDeletionText : intent === 'paste' ? pasteText : sheetText);
 }
 
+// Other rows of a refused sheet are saved, and a colleague's values must show.
+export const shouldRevalidate = revalidateAfterConflict;
+
 export default function Drafts({ loaderData, actionData }: Route.ComponentProps) {
   const { drafts, keptDays, mayChange, isSuspended, wasSaved, today } = loaderData;
   const form = useForm(actionData, 'paste');
@@ -72,6 +77,7 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
     <div className="stack">
       <FormTitle title={m.drafts_title()} form={form} />
       <FormErrors form={form} />
+      <LeaveGuard isDirty={sheet.hasUnsaved} />
       <PageHeader title={m.drafts_title()} lead={m.drafts_lead()} />
       {wasSaved && !hasResult && <SuccessBanner message={m.drafts_saved_one()} />}
       {form.done && !last && (

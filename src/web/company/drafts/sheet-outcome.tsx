@@ -5,10 +5,10 @@ import { companyDealPublicPath } from '#web/company/dashboard/whatsapp-message.t
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import type { SheetState } from './use-sheet.ts';
 
-/** A saved cell has no banner, because that would take the focus from the next cell. */
-export function SheetOutcome({ sheet: { result } }: { sheet: SheetState }) {
-  const [seen, setSeen] = useState({ result, key: 0 });
-  if (seen.result !== result) setSeen({ result, key: seen.key + 1 });
+/** A saved cell has no banner, and a refused one leaves the focus where the agent types. */
+export function SheetOutcome({ sheet: { result, isOfButton } }: { sheet: SheetState }) {
+  const [seen, setSeen] = useState({ result, isOfButton, key: 0 });
+  if (seen.result !== result) setSeen({ result, isOfButton, key: seen.key + 1 });
   if (!result) return null;
   const published = result.ok ? (result.published ?? []) : [];
   if (result.ok && published.length === 0) return null;
@@ -16,6 +16,7 @@ export function SheetOutcome({ sheet: { result } }: { sheet: SheetState }) {
     <ResultBanner
       key={seen.key}
       result={result}
+      takeFocus={seen.isOfButton}
       action={
         published.length > 0 && (
           <div className="cluster gap-2">
