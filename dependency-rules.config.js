@@ -23,7 +23,7 @@ const featureMayUse = {
   notifications: ['bookings', 'sellers', 'payments', 'mail', 'audit'],
   fulfilment: ['bookings', 'notifications', 'deals', 'sellers', 'payments', 'mail', 'audit'],
   settlement: ['bookings', 'notifications', 'fulfilment', 'accounts', 'finance', 'payments', 'mail', 'audit'],
-  'company-desk': ['bookings', 'fulfilment', 'settlement', 'finance', 'payments', 'audit'],
+  'company-desk': ['bookings', 'fulfilment', 'settlement', 'finance', 'payments', 'audit', 'sellers'],
   'operator-desk': [
     'bookings',
     'notifications',
