@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { hasPermission } from '#domain/accounts/company-role.ts';
 import { duplicateFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
-import { previewDeal } from '#domain/deals/deal-preview.ts';
 import { prefillIncluded, requiredFacts } from '#domain/deals/known-included.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -12,8 +11,6 @@ import { getFeeRate } from '#server/features/finance/statements/fee-rate.queries
 import { readHolidays } from '#server/features/holidays/holidays.service.ts';
 import { findTypedDemand } from '#server/features/wishes/demand.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { DealCard } from '#web/shared/deal/deal-card.tsx';
-import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
@@ -104,10 +101,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
       mayChange={mayChange}
       submitLabel={m.deals_office_submit_create()}
       workingLabel={m.deals_office_creating()}
-      preview={(values) => {
-        const deal = previewDeal(values, { companyName, now });
-        return deal && <DealCard deal={toPublicDeal(deal, holidays)} now={now} headingLevel={3} />;
-      }}
+      preview={{ companyName, holidays }}
     >
       {isFromDraft && (
         <p>

@@ -14,7 +14,7 @@ const props = {
   mayChange: true,
   submitLabel: 'Create Deal',
   workingLabel: 'Creating Deal...',
-  preview: () => null,
+  preview: { companyName: 'Wira', holidays: [] },
 };
 
 let rendered: Pick<Parameters<typeof DealForm>[0], 'initial' | 'form'>;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { CompanyDeal, DealFormValues } from '#domain/deals/company-deal.ts';
 import type { DealDraft } from '#domain/deals/deal-draft.ts';
@@ -27,9 +27,15 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste/paste-itinerary.tsx';
 import { DraftLinesToCheck } from './paste/paste-outcome.tsx';
 import type { PasteState } from './paste/use-paste.ts';
+import type { PreviewContext } from './preview-card.tsx';
 import { TripDemandLine } from './trip-demand-line.tsx';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
 import { usePrefill } from './use-prefill.ts';
+
+/** Loaded apart: the form works before its preview arrives. */
+const PreviewCard = lazy(() =>
+  import('./preview-card.tsx').then((module) => ({ default: module.PreviewCard })),
+);
 
 type DealFormProps = {
   title: string;
@@ -50,7 +56,7 @@ type DealFormProps = {
   mayChange: boolean;
   submitLabel: string;
   workingLabel: string;
-  preview: (values: DealFormValues) => ReactNode;
+  preview: Omit<PreviewContext, 'now'>;
 };
 
 const FORM_ID = 'deal-form';
@@ -128,7 +134,7 @@ export function DealForm(props: DealFormProps) {
           {draft && <HiddenInputs values={{ draft: draft.id, draftRevision: String(draft.revision) }} />}
           <FormActions {...props} />
         </Form>
-        <Preview state={state} preview={props.preview} />
+        <Preview state={state} context={{ ...props.preview, now }} />
       </div>
       <LeaveGuard isDirty={state.isDirty} />
     </div>
@@ -179,18 +185,14 @@ function FormActions({ deal, form, mayChange, submitLabel, workingLabel }: DealF
   );
 }
 
-function Preview({ state, preview }: { state: DealFormState; preview: DealFormProps['preview'] }) {
-  const card = preview(state.values);
+function Preview({ state, context }: { state: DealFormState; context: PreviewContext }) {
   return (
     <section className={styles.preview} aria-label={m.deals_office_preview()}>
       <h2 className="subhead">{m.deals_office_preview()}</h2>
       <p className="muted text-15 below-2">{m.deals_office_preview_lead()}</p>
-      {card ? (
-        // Inert: a preview has no working links, and screen readers already read its content in the form.
-        <div inert>{card}</div>
-      ) : (
-        <p className={`muted center ${styles.missing}`}>{m.deals_office_preview_missing()}</p>
-      )}
+      <Suspense>
+        <PreviewCard values={state.values} {...context} />
+      </Suspense>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { hasPermission } from '#domain/accounts/company-role.ts';
 import { type CompanyDeal, dealFormValues } from '#domain/deals/company-deal.ts';
-import { previewDeal } from '#domain/deals/deal-preview.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';
@@ -12,8 +11,6 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { formatWishResults } from '#web/company/demand/wish-results-text.ts';
-import { DealCard } from '#web/shared/deal/deal-card.tsx';
-import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
@@ -95,10 +92,7 @@ function Editor({ deal, page, form }: EditorProps) {
       mayChange={mayChange}
       submitLabel={m.deals_office_submit_update()}
       workingLabel={m.deals_office_updating()}
-      preview={(values) => {
-        const typed = previewDeal(values, { companyName, now });
-        return typed && <DealCard deal={toPublicDeal(typed, holidays)} now={now} headingLevel={3} />;
-      }}
+      preview={{ companyName, holidays }}
     >
       <BackLink to={paths.companyDashboardPath} icon={false}>
         {m.deals_office_back()}
