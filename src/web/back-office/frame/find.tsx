@@ -36,7 +36,6 @@ export function FindFold({ finder }: { finder: Finder }) {
     // Each page starts with the form closed.
     <details
       key={useLocation().key}
-      className={styles.fold}
       onToggle={({ currentTarget: fold }) => fold.open && fold.querySelector('input')?.focus()}
     >
       <summary className={`middle unmarked ${styles.button}`}>

@@ -27,7 +27,7 @@ export function DraftCheck({ draft, sheet, mayChange }: DraftCheckProps) {
     <div className="stack gap-2 justify-start text-14 tight">
       <State draft={draft} />
       {message && (
-        <p className="warn strong" role="status">
+        <p className="warning strong" role="status">
           {message}
         </p>
       )}
