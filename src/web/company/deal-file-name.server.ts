@@ -1,13 +1,14 @@
 import { toFileName } from '#domain/kernel/csv.ts';
-import type { CompanyActor } from '#server/app/actor.ts';
-import type { AppContext } from '#server/app/context.ts';
 import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';
+
+type Ctx = Parameters<typeof listDealsToChoose>[0];
+type Actor = Parameters<typeof listDealsToChoose>[1];
 
 /** Adds route, date and PNR to the name of a file if it is about one deal of the company. */
 export async function nameDealFile(
   kind: 'bookings' | 'prospects',
-  ctx: AppContext,
-  actor: CompanyActor,
+  ctx: Ctx,
+  actor: Actor,
   dealId: string | undefined,
 ): Promise<string> {
   if (dealId === undefined) return kind;
