@@ -257,5 +257,9 @@ function sendStreamed(response: Response, reply: FastifyReply, info: RequestInfo
     reply.header('content-security-policy', noncePolicy(info.nonce, policy));
     reply.header('reporting-endpoints', reportingEndpoints);
   }
-  return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');
+  if (!response.body) return reply.send('');
+  const body = Readable.fromWeb(response.body as never);
+  // A reader who leaves can end the stream after the answer stopped listening, which would end the process.
+  body.on('error', () => undefined);
+  return reply.send(body);
 }
