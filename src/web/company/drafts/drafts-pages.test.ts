@@ -154,7 +154,7 @@ describe('what is included', () => {
     expect(await listCompanyDeals(user)).toEqual([]);
   });
 
-  it('is filled in as the company last said for the airline, in drafts that are opened', async () => {
+  it('stays open in a draft that is opened, because a person left it open', async () => {
     const user = await signIn();
     await send(user, '/company/create-deal', formValues);
     const id = await saveDraft(user, { ...unanswered, refund: 'part' });
@@ -163,7 +163,7 @@ describe('what is included', () => {
       /<option value="([^"]*)" selected=""/.exec(
         new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(body)?.[0] ?? '',
       )?.[1];
-    expect(['checkedBag', 'refund', 'changes'].map(selected)).toEqual(['20kg', 'part', 'fee']);
+    expect(['checkedBag', 'refund', 'changes'].map(selected)).toEqual(['ask', 'part', 'ask']);
   });
 });
 
