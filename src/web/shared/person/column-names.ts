@@ -171,6 +171,8 @@ const own: Record<PersonSection, ColumnNames> = {
   wishNotices: {
     notified_at: m.person_field_wish_notices_notified_at,
     opened_at: m.person_field_wish_notices_opened_at,
+    content_at: m.person_field_wish_notices_content_at,
+    announced_until: m.person_field_wish_notices_announced_until,
   },
   waitingLists: {
     tickets: m.person_field_waiting_lists_tickets,
