@@ -257,9 +257,5 @@ function sendStreamed(response: Response, reply: FastifyReply, info: RequestInfo
     reply.header('content-security-policy', noncePolicy(info.nonce, policy));
     reply.header('reporting-endpoints', reportingEndpoints);
   }
-  if (!response.body) return reply.send('');
-  const body = Readable.fromWeb(response.body as never);
-  // A reader who leaves can end the stream after the answer stopped listening, which would end the process.
-  body.on('error', () => undefined);
-  return reply.send(body);
+  return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');
 }

@@ -19,6 +19,8 @@ export function createCsvResponse<Row>(
   }
   // Reads at most one batch ahead of what the client has received.
   const text = Readable.from(lines(), { highWaterMark: 1 });
+  // If the reader leaves, the web stream ends this one with an error and no longer listens to it.
+  text.on('error', () => undefined);
   return new Response(createReadableStreamFromReadable(text), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
