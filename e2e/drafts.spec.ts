@@ -251,7 +251,7 @@ test('the second of two agents who change a cell sees what the first one saved',
   await expect(saved(page)).toBeAttached();
   await seats(colleague).fill('25');
   await seats(colleague).press('Enter');
-  await expect(colleague.getByText('Another person changed this draft meanwhile')).toBeVisible();
+  await expect(colleague.getByText('Another person changed this draft')).toBeVisible();
   await expect(seats(colleague)).toHaveValue('20');
   await colleague.context().close();
 });

@@ -1,4 +1,4 @@
-// Searches by email for destinations that no deal of the demo offers, so that companies see demand and nobody gets emails.
+// Saved searches for destinations without a deal: companies of the demo see demand, and no deal causes an email.
 import { addToMonth } from '#domain/kernel/month.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { monthDates } from '#domain/search/search-query.ts';

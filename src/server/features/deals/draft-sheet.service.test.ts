@@ -57,7 +57,7 @@ describe('saveSheet', () => {
     expect((await listDrafts(ctx, actor)).map(({ id }) => id)).toEqual(before);
   });
 
-  it('refuses cells of a row that a colleague saved meanwhile, and accepts equal ones', async () => {
+  it('refuses cells of a row that a colleague has saved since, and accepts equal ones', async () => {
     const row = await insertDraft();
     await saveSheet(ctx, actor, [typed(row, { cost: '2000' })]);
     expect(await saveSheet(ctx, actor, [typed(row, { cost: '3000' })])).toMatchObject({

@@ -224,7 +224,7 @@ describe('a deal that the company reopens after its deadline', () => {
     return id;
   }
 
-  it('is announced to those whom no email has notified', async () => {
+  it('is emailed only to subscribers who had no email about it', async () => {
     const id = await reopen();
     expect(await sent('09T08:00')).toEqual(['late@x.my']);
     expect(await sent('10T08:00')).toEqual([]);

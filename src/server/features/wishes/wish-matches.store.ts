@@ -156,9 +156,9 @@ interface ComparedAgain {
 }
 
 /**
- * Call after `insertMatches`. Subscribers whom an email has notified, and who wait for no news about the deal, are not
- * notified again because another of their searches matches it or because its deadline has moved. The others are
- * notified after a reopening, because claims have passed over the matches of a closed deal.
+ * Call after `insertMatches`. A subscriber who had an email about the deal gets no second one only because another of
+ * their searches matches it or because its deadline moved; a lower price or an opening is still announced. A
+ * reopening makes the matches of subscribers without an email new, because claims skipped them while it was closed.
  */
 export async function keepAnnounced(tx: Tx, { dealId, now, hasReopened }: ComparedAgain): Promise<void> {
   const isNew = sql`match.matched_at = ${now} and match.matched_before is null`;

@@ -188,7 +188,7 @@ describe('a draft that is published', () => {
     );
   });
 
-  it('is refused if a colleague saved it meanwhile, with the typed values still there', async () => {
+  it('is refused if a colleague has saved it since, with the typed values still there', async () => {
     const user = await signIn();
     const id = await saveDraft(user);
     await send(user, '/company/drafts', { intent: 'save', '0': `${id}:1`, '0.cost': '2345' });

@@ -60,7 +60,7 @@ describe('the fields of a save', () => {
     expect(listRequestFields(typed, rows)).toContainEqual(['0.pnr', 'NEW']);
   });
 
-  it('have the old revision if a colleague changed the cell meanwhile', () => {
+  it('have the old revision if a colleague has changed the cell since', () => {
     const typed = commit(type(none, first, 'NEW'), first);
     const changed = [buildRow('a', { pnr: 'THEIRS' }, 2), second];
     expect(listRequestFields(typed, changed)).toContainEqual(['0', 'a:1']);

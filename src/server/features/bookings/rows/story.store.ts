@@ -15,7 +15,7 @@ export const isFlightCancelled = sql<boolean>`coalesce((
   where flight_changes.flight_id = bookings.flight_id order by made_at desc limit 1
 ), false)`;
 
-/** True if nobody has reached the buyer, by the last record of a call. */
+/** True unless the last recorded call reached the buyer. */
 export const isUnreached = sql<boolean>`(
   select outcome from follow_ups where follow_ups.booking_id = bookings.id order by id desc limit 1
 ) is distinct from 'reached'`;
