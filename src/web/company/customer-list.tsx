@@ -17,9 +17,9 @@ import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
 import { Fold } from '#web/back-office/kit/fold.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
+import { AirportTag } from './airport-tag.tsx';
 import { BreakdownList } from './breakdown-list.tsx';
 import styles from './customer-list.module.css';
-import { AirportTag } from './today/airport-tag.tsx';
 
 type Figures = {
   readonly byAirlines: readonly GroupShare[];

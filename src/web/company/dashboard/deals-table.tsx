@@ -14,7 +14,7 @@ import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { describeEmptySearch, EmptyCustomers, FlightPlace } from '#web/company/customer-list.tsx';
-import { SeatRow } from '#web/company/today/seat-row.tsx';
+import { SeatRow } from '#web/company/seat-row.tsx';
 import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';

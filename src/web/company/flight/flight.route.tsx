@@ -12,8 +12,8 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { LinkSwitch } from '#web/back-office/frame/link-switch.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { AirportTag } from '#web/company/airport-tag.tsx';
 import { PassportsLink } from '#web/company/passports-link.tsx';
-import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useEachResult, useFetcherForm, useForm } from '#web/shared/forms/use-form.ts';
@@ -31,8 +31,8 @@ import { FlightLine, listFlightViews } from './flight-legs.tsx';
 import { flightListText, flightName } from './flight-text.ts';
 import { LinesPanel } from './lines-panel.tsx';
 import { readLinesQuery } from './lines-query.ts';
+import { ManifestSeats } from './manifest-seats.tsx';
 import { ManifestTable } from './manifest-table.tsx';
-import { ManifestSeats } from './seat-row.tsx';
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -4,8 +4,8 @@ import { formatDate, formatDayDate, formatDayDateRange } from '#format/dates.ts'
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { AirportTag } from '#web/company/airport-tag.tsx';
 import { flightName } from '#web/company/flight/flight-text.ts';
-import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 
 type DeparturesTableProps = { departures: readonly DepartureCounts[]; past: boolean };

@@ -17,8 +17,8 @@ import { FiguresTable } from '#web/back-office/kit/figures-table.tsx';
 import { Plot } from '#web/back-office/kit/plot.tsx';
 import { findPeak } from '#web/back-office/kit/plot-scale.ts';
 import { percentText, seatMeasure } from '#web/back-office/numbers-text.ts';
+import { AirportTag } from '#web/company/airport-tag.tsx';
 import { flightName } from '#web/company/flight/flight-text.ts';
-import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import styles from './numbers.module.css';
 import { leadTimeNames } from './numbers-file.ts';
 

@@ -3,7 +3,7 @@ import type { BoardDeparture } from '#domain/fulfilment/company-board.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatWeekday } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { AirportTag } from './airport-tag.tsx';
+import { AirportTag } from '#web/company/airport-tag.tsx';
 import styles from './departures.module.css';
 
 export function Departures({ departures }: { departures: readonly BoardDeparture[] }) {
