@@ -1,12 +1,11 @@
 // Deals and mail servers that change while wishes are matched and emailed.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import {
-  createNotificationFixture,
-  type NotificationFixture,
-} from '#dev/testing/fixtures/notification-fixture.ts';
-import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
+  createWishMailsFixture,
+  klTime,
+  type WishMailsFixture,
+} from '#dev/testing/fixtures/wish-mails-fixture.ts';
 import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import type { SearchFilter } from '#domain/search/search-query.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
@@ -14,58 +13,29 @@ import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { markSubscribersDue } from './wish-matches.store.ts';
 import { forgetOldWishes, mailWishes, measureWishes, registerWish } from './wishes.service.ts';
 
-let fixture: NotificationFixture;
-let companyId: string;
+let fixture: WishMailsFixture;
 beforeAll(async () => {
-  fixture = await createNotificationFixture();
+  fixture = await createWishMailsFixture();
 });
 afterAll(() => fixture.close());
-
-const klTime = (time: string) => new Date(`2031-03-${time}:00+08:00`);
-beforeEach(async () => {
-  await fixture.clear();
-  fixture.ctx.setNow(klTime('03T09:00'));
-  companyId = (await insertCompany(fixture.ctx.db, { created_at: fixture.ctx.now() })).id;
-});
-
-const at = (time: string) => fixture.ctx.setNow(klTime(time));
-const deal = (values: Partial<NewFlightRow> = {}) =>
-  insertDeal(
-    fixture.ctx.db,
-    {
-      company_id: companyId,
-      deadline: klTime('20T12:00'),
-      selling_price: '900.00',
-      seats_offered: 8,
-      ...values,
-    },
-    { now: fixture.ctx.now() },
-  );
-const change = (id: string, values: Partial<NewFlightRow>) =>
-  fixture.ctx.db.updateTable('flights').set(values).where('id', '=', id).execute();
-const wish = (email: string, filter: SearchFilter = {}) => insertWish(fixture.ctx, email, { filter });
-const sent = async (time: string) => {
-  at(time);
-  fixture.smtp.accepted.length = 0;
-  await fixture.mailWishes();
-  return fixture.written();
-};
+beforeEach(() => fixture.restart());
+const deal = (values: Partial<NewFlightRow> = {}) => fixture.deal({ seats_offered: 8, ...values });
 const countMails = async () => (await fixture.ctx.db.selectFrom('mails').select('id').execute()).length;
 
 describe('an email that the mail server rejects permanently', () => {
   it('is not repeated, and later deals are emailed', async () => {
-    await wish('nur@x.my');
+    await fixture.wish('nur@x.my');
     await deal();
-    await sent('03T10:00');
+    await fixture.sent('03T10:00');
     fixture.smtp.refuseWith = '550 5.7.1 rejected';
-    for (let hour = 8; hour < 22; hour += 1) await sent(`04T${String(hour).padStart(2, '0')}:00`);
+    for (let hour = 8; hour < 22; hour += 1) await fixture.sent(`04T${String(hour).padStart(2, '0')}:00`);
     expect(await countMails()).toBe(1);
     expect(await fixture.ctx.db.selectFrom('suppressed_emails').selectAll().execute(), 'control').toEqual([]);
     fixture.smtp.refuseWith = null;
-    expect(await sent('05T08:00')).toEqual([]);
+    expect(await fixture.sent('05T08:00')).toEqual([]);
     const { id } = await deal();
-    await sent('05T10:00');
-    expect(await sent('06T08:00')).toEqual(['nur@x.my']);
+    await fixture.sent('05T10:00');
+    expect(await fixture.sent('06T08:00')).toEqual(['nur@x.my']);
     expect(fixture.smtp.accepted[0]?.raw.replaceAll('=\r\n', '')).toContain(id);
   });
 });
@@ -74,7 +44,7 @@ describe('matching a deal while the form saves an equal search', () => {
   /** Matches the deal in a transaction, starts the other one, and then marks the subscribers due. */
   async function matchDuring(start: () => Promise<unknown>): Promise<void> {
     const { ctx } = fixture;
-    await wish('nur@x.my');
+    await fixture.wish('nur@x.my');
     const { id } = await deal();
     const [criteria] = await ctx.db.selectFrom('wish_criteria').select('id').execute();
     const { started } = await ctx.db.transaction().execute(async (tx) => {
@@ -119,42 +89,45 @@ describe('a deal', () => {
     expect(await waiting()).toBe(1);
     await mailWishes(fixture.ctx);
     expect(await waiting()).toBe(0);
-    await change(id, { revision: 2 });
+    await fixture.change(id, { revision: 2 });
     expect(await waiting()).toBe(1);
     await mailWishes(fixture.ctx);
     expect(await waiting()).toBe(0);
   });
 
   it('has not opened again if its seats were taken before it was compared', async () => {
-    await wish('nur@x.my');
+    await fixture.wish('nur@x.my');
     const { id } = await deal();
-    await sent('03T10:00');
-    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
-    await change(id, { selling_price: '890.00' });
-    at('04T09:00');
+    await fixture.sent('03T10:00');
+    expect(await fixture.sent('04T08:00')).toEqual(['nur@x.my']);
+    await fixture.change(id, { selling_price: '890.00' });
+    fixture.at('04T09:00');
     const { ctx } = fixture;
-    await mailWishes({ ...ctx, db: actBeforeTransactions(ctx.db, () => change(id, { seats_held: 8 })) });
-    await change(id, { seats_held: 0 });
-    await sent('04T10:00');
-    expect(await sent('05T08:00')).toEqual([]);
+    await mailWishes({
+      ...ctx,
+      db: actBeforeTransactions(ctx.db, () => fixture.change(id, { seats_held: 8 })),
+    });
+    await fixture.change(id, { seats_held: 0 });
+    await fixture.sent('04T10:00');
+    expect(await fixture.sent('05T08:00')).toEqual([]);
   });
 
   it('is announced once if it becomes cheaper between the claim and the sending of an email', async () => {
-    await wish('nur@x.my');
+    await fixture.wish('nur@x.my');
     const { id } = await deal();
-    await sent('03T10:00');
-    at('04T08:00');
+    await fixture.sent('03T10:00');
+    fixture.at('04T08:00');
     expect(await mailWishes(fixture.ctx)).toBe(1);
-    await change(id, { selling_price: '800.00' });
-    at('04T08:05');
+    await fixture.change(id, { selling_price: '800.00' });
+    fixture.at('04T08:05');
     await mailWishes(fixture.ctx);
-    at('04T08:10');
+    fixture.at('04T08:10');
     await fixture.deliver();
     expect(fixture.smtp.accepted[0]?.raw).toContain('800.00');
-    expect(await sent('05T08:00')).toEqual([]);
-    await change(id, { selling_price: '700.00' });
-    await sent('05T09:00');
-    expect(await sent('06T08:00'), 'control').toEqual(['nur@x.my']);
+    expect(await fixture.sent('05T08:00')).toEqual([]);
+    await fixture.change(id, { selling_price: '700.00' });
+    await fixture.sent('05T09:00');
+    expect(await fixture.sent('06T08:00'), 'control').toEqual(['nur@x.my']);
   });
 
   it.each<[string, SearchFilter, Partial<NewFlightRow>, Partial<NewFlightRow>]>([
@@ -168,82 +141,82 @@ describe('a deal', () => {
   ])(
     'is announced when it %s after it was compared, once per subscriber',
     async (_, filter, before, after) => {
-      await wish('all@x.my');
-      await wish('nur@x.my', filter);
+      await fixture.wish('all@x.my');
+      await fixture.wish('nur@x.my', filter);
       const { id } = await deal(before);
-      await sent('03T10:00');
-      expect(await sent('04T08:00')).toEqual(['all@x.my']);
-      await change(id, after);
-      await sent('04T10:00');
-      expect(await sent('05T08:00')).toEqual(['nur@x.my']);
-      expect(await sent('06T08:00')).toEqual([]);
+      await fixture.sent('03T10:00');
+      expect(await fixture.sent('04T08:00')).toEqual(['all@x.my']);
+      await fixture.change(id, after);
+      await fixture.sent('04T10:00');
+      expect(await fixture.sent('05T08:00')).toEqual(['nur@x.my']);
+      expect(await fixture.sent('06T08:00')).toEqual([]);
     },
   );
 });
 
 describe('a deal that comes to match another search of a subscriber', () => {
   it('is announced to the others only', async () => {
-    await wish('nur@x.my');
-    await wish('nur@x.my', { travellers: 4 });
-    await wish('aina@x.my', { travellers: 4 });
+    await fixture.wish('nur@x.my');
+    await fixture.wish('nur@x.my', { travellers: 4 });
+    await fixture.wish('aina@x.my', { travellers: 4 });
     const { id } = await deal({ seats_held: 6 });
-    await sent('03T10:00');
-    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
-    await change(id, { seats_held: 0 });
-    await sent('04T10:00');
-    expect(await sent('05T08:00')).toEqual(['aina@x.my']);
+    await fixture.sent('03T10:00');
+    expect(await fixture.sent('04T08:00')).toEqual(['nur@x.my']);
+    await fixture.change(id, { seats_held: 0 });
+    await fixture.sent('04T10:00');
+    expect(await fixture.sent('05T08:00')).toEqual(['aina@x.my']);
   });
 
   it('is announced if a lower price waits for its email', async () => {
-    await wish('nur@x.my');
-    await wish('nur@x.my', { travellers: 4 });
+    await fixture.wish('nur@x.my');
+    await fixture.wish('nur@x.my', { travellers: 4 });
     const { id } = await deal({ seats_held: 6 });
-    await sent('03T10:00');
-    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
-    await change(id, { selling_price: '800.00' });
-    await sent('04T10:00');
-    await change(id, { seats_held: 0 });
-    await sent('04T11:00');
-    expect(await sent('05T08:00')).toEqual(['nur@x.my']);
-    expect(await sent('06T08:00')).toEqual([]);
+    await fixture.sent('03T10:00');
+    expect(await fixture.sent('04T08:00')).toEqual(['nur@x.my']);
+    await fixture.change(id, { selling_price: '800.00' });
+    await fixture.sent('04T10:00');
+    await fixture.change(id, { seats_held: 0 });
+    await fixture.sent('04T11:00');
+    expect(await fixture.sent('05T08:00')).toEqual(['nur@x.my']);
+    expect(await fixture.sent('06T08:00')).toEqual([]);
   });
 });
 
 describe('a deal that the company reopens after its deadline', () => {
   async function reopen(values: Partial<NewFlightRow> = {}): Promise<string> {
-    await wish('notified@x.my');
-    await wish('late@x.my', { travellers: 4 });
+    await fixture.wish('notified@x.my');
+    await fixture.wish('late@x.my', { travellers: 4 });
     const { id } = await deal({ deadline: klTime('07T12:00') });
-    await sent('03T10:00');
-    await change(id, { seats_held: 6 });
-    expect(await sent('04T08:00')).toEqual(['notified@x.my']);
-    for (const time of ['07T11:30', '07T12:30', '07T13:30', '07T20:00']) await sent(time);
+    await fixture.sent('03T10:00');
+    await fixture.change(id, { seats_held: 6 });
+    expect(await fixture.sent('04T08:00')).toEqual(['notified@x.my']);
+    for (const time of ['07T11:30', '07T12:30', '07T13:30', '07T20:00']) await fixture.sent(time);
     await forgetOldWishes(fixture.ctx);
-    await change(id, { deadline: klTime('20T12:00'), seats_held: 0, ...values });
-    expect(await sent('08T09:00')).toEqual([]);
+    await fixture.change(id, { deadline: klTime('20T12:00'), seats_held: 0, ...values });
+    expect(await fixture.sent('08T09:00')).toEqual([]);
     return id;
   }
 
   it('is emailed only to subscribers who had no email about it', async () => {
     const id = await reopen();
-    expect(await sent('09T08:00')).toEqual(['late@x.my']);
-    expect(await sent('10T08:00')).toEqual([]);
-    await change(id, { selling_price: '850.00' });
-    await sent('10T09:00');
-    expect(await sent('11T08:00')).toEqual(['late@x.my', 'notified@x.my']);
+    expect(await fixture.sent('09T08:00')).toEqual(['late@x.my']);
+    expect(await fixture.sent('10T08:00')).toEqual([]);
+    await fixture.change(id, { selling_price: '850.00' });
+    await fixture.sent('10T09:00');
+    expect(await fixture.sent('11T08:00')).toEqual(['late@x.my', 'notified@x.my']);
   });
 
   it('is announced to everyone if it costs 5 percent less', async () => {
     await reopen({ selling_price: '850.00' });
-    expect(await sent('09T08:00')).toEqual(['late@x.my', 'notified@x.my']);
+    expect(await fixture.sent('09T08:00')).toEqual(['late@x.my', 'notified@x.my']);
   });
 
   it('is compared with the price announced before it closed', async () => {
     const id = await reopen({ selling_price: '1000.00' });
-    expect(await sent('09T08:00')).toEqual(['late@x.my']);
-    await change(id, { selling_price: '900.00' });
-    await sent('09T09:00');
-    expect(await sent('10T08:00')).toEqual([]);
+    expect(await fixture.sent('09T08:00')).toEqual(['late@x.my']);
+    await fixture.change(id, { selling_price: '900.00' });
+    await fixture.sent('09T09:00');
+    expect(await fixture.sent('10T08:00')).toEqual([]);
   });
 });
 
