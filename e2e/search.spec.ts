@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ticketField } from './booking-buyer.ts';
 import { expectNoLayoutFaults } from './both-sizes.ts';
 import { addDaysToNow, ownCountry, ownDeal } from './own-data.ts';
-import { delayRequests, expect, expectNoAxeViolations, test } from './test.ts';
+import { delayRequests, expect, expectNoAxeViolations, loadPart, test } from './test.ts';
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 992;
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /deals?/ });
@@ -10,14 +10,6 @@ const status = (page: Page) => page.getByRole('status').filter({ hasText: /deals
 async function openForm(page: Page): Promise<void> {
   if (isNarrow(page)) await page.getByRole('button', { name: /Edit/ }).click();
   await expect(page.getByRole('button', { name: /^(Show|No deals)/ })).toBeVisible();
-}
-
-/** Touches the page and waits for the code of the search. Before that, chips submit a plain form. */
-async function loadSearch(page: Page): Promise<void> {
-  await page.mouse.move(5, 5);
-  const isTaken = () =>
-    Object.keys(document.querySelector('#search') ?? {}).some((key) => key.startsWith('__reactProps'));
-  await expect.poll(() => page.evaluate(isTaken)).toBe(true);
 }
 
 /** A chip in the sheet of a phone, a list beside other fields on wide screens. */
@@ -56,7 +48,7 @@ test('[T3-1] the search updates the count after each change, and Back restores t
     await page.goto(addressOf(country));
     await expect(status(page)).toContainText(`2 deals to ${country}`, { timeout: 1_000 });
   }).toPass();
-  await loadSearch(page);
+  await loadPart(page, '#search');
   await openForm(page);
   await chooseBudget(page, '500');
   await expect(page.getByRole('button', { name: 'Show 1 deal' })).toBeVisible();
@@ -78,7 +70,7 @@ test('[T3-1] the search updates the count after each change, and Back restores t
 test('[T3-1] Back restores the choices on Home', async ({ page }) => {
   await createDeals('480.00');
   await page.goto('/');
-  await loadSearch(page);
+  await loadPart(page, '#search');
   await openForm(page);
   await chooseBudget(page, '500');
   await expect(page.locator('#search-budget')).toHaveValue('500');

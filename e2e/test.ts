@@ -32,6 +32,14 @@ async function scriptsRun(page: Page): Promise<void> {
     .toBe(true);
 }
 
+/** Touches the page and waits for the code of a part. Before that, the part submits a plain form. */
+export async function loadPart(page: Page, selector: string): Promise<void> {
+  await page.mouse.move(5, 5);
+  const isTaken = (part: string) =>
+    Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__reactProps'));
+  await expect.poll(() => page.evaluate(isTaken, selector)).toBe(true);
+}
+
 export async function openOtherBrowser(browser: Browser): Promise<Page> {
   return actAfterScriptsRun(await (await browser.newContext()).newPage());
 }

@@ -80,6 +80,8 @@ test('an agent corrects seats at risk, pauses a deal and marks it as sold elsewh
   await expectNoAxeViolations(page);
   await risk.getByRole('button', { name: 'Take off sale' }).click();
   await expect(page.getByText('1 seat sold elsewhere, 11 left for sale.')).toBeVisible();
+  // The new number closes the form, which the next click opens.
+  await expect(risk).toContainText('11 of 11 unsold');
   await risk.getByText('Sold elsewhere', { exact: true }).click();
   await risk.getByLabel('Seats sold elsewhere').fill('11');
   await risk.getByRole('button', { name: 'Take off sale' }).click();

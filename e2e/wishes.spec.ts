@@ -5,7 +5,7 @@ import { mailWishes } from '#server/features/wishes/wishes.service.ts';
 import { ticketField } from './booking-buyer.ts';
 import { expectNoLayoutFaults } from './both-sizes.ts';
 import { addDaysToNow, openOwnContext, ownDeal, ownEmail } from './own-data.ts';
-import { expect, findMailTo, type InboxMail, onceTag, test } from './test.ts';
+import { expect, findMailTo, type InboxMail, loadPart, onceTag, test } from './test.ts';
 
 /** A place for each run of the journey, because a deal reaches every wish that it meets. */
 const places = {
@@ -88,6 +88,7 @@ test('[T3-2] an invalid email keeps the visitor at the form, with the focus in i
   page,
 }) => {
   await page.goto('/deals?destination=Japan&budget=100');
+  await loadPart(page, '#tell-me');
   const form = page.getByRole('region', { name: 'Tell me about deals like this' });
   await form.getByLabel('Email').fill('nur@');
   await form.getByRole('button', { name: 'Tell me when' }).click();
