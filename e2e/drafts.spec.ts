@@ -278,7 +278,16 @@ test('an agent types through a slow save and loses no keystroke', async ({ page 
   await cost.pressSequentially('1299.50', { delay: 600 });
   await expect(cost).toBeFocused();
   await expect(cost).toHaveValue('1299.50');
+  const lastSave = page.waitForRequest((request) => request.postData()?.includes('1299.50') ?? false);
   await cost.press('Enter');
+  await lastSave;
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => questions, 'leaving during a save asks first').toEqual(['beforeunload']);
   await expect(saved(page)).toBeAttached();
   await page.reload();
   for (const [control, value] of [

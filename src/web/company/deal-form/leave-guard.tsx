@@ -3,13 +3,14 @@ import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
 
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+/** A save under way survives another page of the site, but not another document. */
+export function LeaveGuard({ isDirty, isSaving = false }: { isDirty: boolean; isSaving?: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       isDirty && `${from.pathname}${from.search}` !== `${to.pathname}${to.search}`,
   );
   useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault();
+    if (isDirty || isSaving) event.preventDefault();
   });
   return (
     <Dialog

@@ -22,7 +22,7 @@ type DraftCheckProps = { draft: DraftRow; sheet: SheetState; mayChange: boolean 
 
 export function DraftCheck({ draft, sheet, mayChange }: DraftCheckProps) {
   const report = sheet.getReport(draft.id);
-  const message = report?.message || (sheet.hasFailed(draft) && m.drafts_row_unsaved());
+  const message = report?.message || (sheet.hasFailedCell(draft) && m.drafts_row_unsaved());
   return (
     <div className="stack gap-2 justify-start text-14 tight">
       <State draft={draft} />

@@ -113,7 +113,7 @@ function Tools({ drafts, sheet }: { drafts: readonly DraftRow[]; sheet: SheetSta
         <span className="muted regular">
           {sheet.saving
             ? m.drafts_saving()
-            : result?.ok && !result.published && !drafts.some(sheet.hasFailed) && result.message}
+            : result?.ok && !result.published && !drafts.some(sheet.hasFailedCell) && result.message}
         </span>
       </p>
       <div className={`cluster gap-2 ${styles.deadlines}`}>

@@ -77,7 +77,7 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
     <div className="stack">
       <FormTitle title={m.drafts_title()} form={form} />
       <FormErrors form={form} />
-      <LeaveGuard isDirty={sheet.hasUnsaved} />
+      <LeaveGuard isDirty={sheet.hasUnsaved} isSaving={sheet.saving} />
       <PageHeader title={m.drafts_title()} lead={m.drafts_lead()} />
       {wasSaved && !hasResult && <SuccessBanner message={m.drafts_saved_one()} />}
       {form.done && !last && (

@@ -133,11 +133,11 @@ export function readReportedCells(
   return typeCells(new Map(), refused, 'failed');
 }
 
-/** Text that leaving the page would lose. The browser still sends what is under way. */
+/** Text that no request has sent yet. */
 export function hasUnsaved(typed: TypedCells, rows: readonly DraftRow[]): boolean {
   return [...typed.values()].some(({ id, state }) => state !== 'sent' && rows.some((row) => row.id === id));
 }
 
-export function hasFailed(typed: TypedCells, { id }: DraftRow): boolean {
+export function hasFailedCell(typed: TypedCells, { id }: DraftRow): boolean {
   return [...typed.values()].some((cell) => cell.id === id && cell.state === 'failed');
 }

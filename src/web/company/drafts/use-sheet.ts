@@ -6,7 +6,7 @@ import type { DraftRow, RowReport, SheetResult } from './sheet-result.ts';
 import {
   commitCell,
   getCellText,
-  hasFailed,
+  hasFailedCell,
   hasUnsaved,
   listRequestFields,
   markSent,
@@ -28,7 +28,7 @@ export interface SheetState {
   /** The button whose request waits or runs. */
   readonly sending: string | undefined;
   readonly hasUnsaved: boolean;
-  hasFailed(row: DraftRow): boolean;
+  hasFailedCell(row: DraftRow): boolean;
   getReport(id: string): RowReport | undefined;
   getText(row: DraftRow, field: DealField): string;
   change(row: DraftRow, field: DealField, text: string): void;
@@ -75,7 +75,7 @@ export function useSheet(
     saving: state !== 'idle',
     sending: press?.find(([name]) => name === 'intent')?.[1] ?? formData?.get('intent')?.toString(),
     hasUnsaved: hasUnsaved(typed, rows),
-    hasFailed: (row) => hasFailed(typed, row),
+    hasFailedCell: (row) => hasFailedCell(typed, row),
     getReport: (id) => result?.rows?.find((row) => row.id === id),
     getText: (row, field) => getCellText(typed, row, field),
     change: (row, field, text) => setTyped((cells) => typeCells(cells, [{ row, field, text }])),
