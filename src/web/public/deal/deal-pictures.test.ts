@@ -117,6 +117,27 @@ describe('a shared deal', () => {
     expect((await fetchPicture(closed)).statusCode).toBe(200);
   }, 120_000);
 
+  it.each([
+    { phase: 'sold out', change: { seats_offered: 12, seats_sold: 12 }, word: 'Sold out' },
+    { phase: 'paused', change: { paused_at: now }, word: 'Paused' },
+  ])('is $phase in its picture and texts, without a time to book before', async ({ change, word }) => {
+    const open = await readTags(`/deals/${dealId}`);
+    expect(open.get('og:description')).toContain('Book before Tue 17 Nov 2026, 18:00.');
+    await ctx.db.updateTable('flights').set(change).where('id', '=', dealId).execute();
+    const closed = await readTags(`/deals/${dealId}`);
+    expect(closed.get('og:description')).toMatch(new RegExp(` ${word}\\.$`));
+    const pictures = [open, closed].map((tags) => new URL(tags.get('og:image') ?? '').search);
+    expect(pictures[0]).not.toBe(pictures[1]);
+  });
+
+  it('keeps its picture while buyers hold the last seats, which may return', async () => {
+    const readPicture = async () =>
+      new URL((await readTags(`/deals/${dealId}`)).get('og:image') ?? '').search;
+    const open = await readPicture();
+    await ctx.db.updateTable('flights').set({ seats_held: 12 }).where('id', '=', dealId).execute();
+    expect(await readPicture()).toBe(open);
+  });
+
   it('has no picture when it is not public', async () => {
     for (const id of ['5e3a7000-0000-4000-a000-00000000dead', 'nonsense']) {
       expect((await get(`/deals/${id}/picture.png`)).statusCode).toBe(404);

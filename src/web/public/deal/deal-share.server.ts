@@ -83,6 +83,8 @@ function pictureFacts(deal: Deal, now: Date): DealPicture {
 }
 
 function momentText(deal: Deal, now: Date): string {
+  const closed = getClosedText(deal, now);
+  if (closed) return m.share_closed({ closed });
   const opensAt = getOpening(deal, now);
   const at = opensAt ?? deal.deadlineAt;
   const when = `${formatDayDate(klDate(at))}, ${formatTime(at)}`;
@@ -93,11 +95,18 @@ function getOpening(deal: Deal, now: Date): Date | null {
   return dealPhase(deal, now) === 'comingSoon' ? deal.publishAt : null;
 }
 
-function toStub(deal: Deal, now: Date): DealPicture['stub'] {
+/** Null while seats are for sale, or may return from buyers who have not paid. */
+function getClosedText(deal: Deal, now: Date): string | null {
   const phase = dealPhase(deal, now);
-  if (phase === 'expired') return { closed: m.deal_closed() };
-  if (phase === 'paused') return { closed: m.deal_paused() };
-  if (phase === 'flightCancelled') return { closed: m.deal_flight_cancelled() };
+  if (phase === 'soldOut') return m.deal_sold_out();
+  if (phase === 'expired') return m.deal_closed();
+  if (phase === 'paused') return m.deal_paused();
+  return phase === 'flightCancelled' ? m.deal_flight_cancelled() : null;
+}
+
+function toStub(deal: Deal, now: Date): DealPicture['stub'] {
+  const closed = getClosedText(deal, now);
+  if (closed) return { closed };
   const percent = discountPercent(deal.costSen, deal.sellingPriceSen);
   const opensAt = getOpening(deal, now);
   const moment = opensAt ?? deal.deadlineAt;
