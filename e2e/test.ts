@@ -4,7 +4,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { closeProductDb, productDb } from './own-data.ts';
 
-const browsersOwnLine = /^Failed to load resource: the server responded with a status of [45]\d\d/;
+const browsersOwnLine =
+  /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_INTERNET_DISCONNECTED)/;
 
 /** Waits for hydration before each action, because an earlier click would use the plain form or link. */
 function actAfterScriptsRun(page: Page): Page {

@@ -31,6 +31,7 @@ describe('canonical path', () => {
     '/ms.data',
     '/ms/deals',
     '/.well-known/security.txt',
+    '/service-worker.js',
     '/%C3%A9',
     '/@vite/client',
     '/a=b;c:d',

@@ -33,6 +33,7 @@ const shellPaths = [
   '/healthz',
   '/readyz',
   '/.well-known/security.txt',
+  paths.serviceWorkerPath,
   '/.well-known/change-password',
   '/policy-reports',
   '/api/payments/:provider/callback',

@@ -36,6 +36,7 @@ import { registerPaymentCallback } from './payment-callback.ts';
 import { registerPolicyReports } from './policy-reports.ts';
 import { requestAddress } from './request-address.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { registerServiceWorker } from './service-worker.ts';
 import { registerStaticFiles } from './static-files.ts';
 import { registerWellKnown } from './well-known.ts';
 
@@ -118,6 +119,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   const checks = readinessChecks(() => statusOfOnePage(pages));
   registerHealth(app, { ctx, isStopping, checks });
   registerWellKnown(app, ctx);
+  registerServiceWorker(app);
   await app.register(async (scope) => registerPaymentCallback(scope, ctx));
   await app.register(async (scope) => registerPolicyReports(scope, ctx));
   if (options.clientDir) await registerStaticFiles(app, options.clientDir, openBrowserFiles(ctx.db));

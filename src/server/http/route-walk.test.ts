@@ -223,6 +223,7 @@ const declaredInShell = [
   '/healthz',
   '/readyz',
   '/.well-known/security.txt',
+  '/service-worker.js',
   '/.well-known/change-password',
   '/policy-reports',
   '/api/payments/billplz/callback',

@@ -2,6 +2,7 @@
 // Each step validates the input again.
 
 import { randomUUID } from 'node:crypto';
+import { draftHoursKept } from '#domain/bookings/draft-times.ts';
 import type { CodeReason } from '#domain/bookings/hold-limits.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';
@@ -14,12 +15,11 @@ import {
 import { passengerFieldNames, type RawPassenger } from './passenger-fields.ts';
 
 /** Shorter than the session: a browser that restores it would keep a passport number for weeks. */
-const HOURS_KEPT = 24;
 const MOST_TRIPS = 3;
 /** Increase with each change of the shape below. A draft of another version is ignored. */
 const DRAFT_VERSION = 2;
 
-const draftCookie = { name: 'draft', maxAgeMinutes: HOURS_KEPT * 60, endsWithBrowser: true };
+const draftCookie = { name: 'draft', maxAgeMinutes: draftHoursKept * 60, endsWithBrowser: true };
 
 export interface DraftCode {
   readonly id: string;

@@ -62,17 +62,18 @@ describe('initial download of a public page', () => {
     ]);
   });
 
-  it("security 78: creates the modules' script with a policy that creates no other script", () => {
+  it("security 78: creates the modules' script with a policy that creates no other script or URL", () => {
     const made: unknown[] = [];
-    const createPolicy = (name: string, { createScript }: { createScript: (text: string) => string }) => {
-      made.push(name, createScript('steal()'));
+    type Rules = Record<'createScript' | 'createScriptURL', (text: string) => string>;
+    const createPolicy = (name: string, { createScript, createScriptURL, ...others }: Rules) => {
+      made.push(name, createScript('steal()'), createScriptURL('/steal.js'), others);
       return { createScript: () => ({ trusted: true }) };
     };
     vi.stubGlobal('trustedTypes', { createPolicy });
     const { added, paint } = runScripts(painted.html, false);
     paint();
     vi.unstubAllGlobals();
-    expect(made).toEqual(['modules', modules]);
+    expect(made).toEqual(['modules', modules, '/service-worker.js', {}]);
     expect(added.at(-1)).toEqual({ name: 'script', type: 'module', textContent: { trusted: true } });
   });
 

@@ -1,10 +1,15 @@
-// The router preloads a page's modules in the head, where on a phone they compete with text, styles and
+// Starts the modules of a public page, and its service worker. The router preloads a page's modules in the head, where on a phone they compete with text, styles and
 // fonts. We start them after the first paint instead; links and forms work without them.
+
+import * as paths from '#domain/kernel/paths.ts';
 
 /** Start after this time even if the browser reports no paint, or the user left the tab before it. */
 const LONGEST_WAIT_MS = 4_000;
 
-/** Name of a Trusted Types policy that returns one fixed text for any input. */
+/** Leaves the connection to the modules first. */
+const SERVICE_WORKER_AFTER_MS = 2_000;
+
+/** Name of a Trusted Types policy that returns one fixed text and one fixed URL for any input. */
 export const MODULES_POLICY = 'modules';
 
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
@@ -44,9 +49,11 @@ const start = () => {
 if (started) return;
 started = true;
 for (const href of ${toScriptValue(files)}) add('link', { rel: 'modulepreload', href });
-const createScript = () => ${toScriptValue(modules)};
-const maker = globalThis.trustedTypes?.createPolicy('${MODULES_POLICY}', { createScript }) ?? { createScript };
+const rules = { createScript: () => ${toScriptValue(modules)}, createScriptURL: () => '${paths.serviceWorkerPath}' };
+const maker = globalThis.trustedTypes?.createPolicy('${MODULES_POLICY}', rules) ?? rules;
 add('script', { type: 'module', textContent: maker.createScript('') });
+const register = () => navigator.serviceWorker?.register(maker.createScriptURL('')).catch(() => {});
+setTimeout(register, ${SERVICE_WORKER_AFTER_MS});
 };
 if (document.hidden) start();
 else {

@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { draftHoursKept } from '#domain/bookings/draft-times.ts';
 import { ink, neutral0 } from '#domain/kernel/brand-colours.ts';
 import { addLanguagePrefix } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -45,6 +46,17 @@ ${lines.map((line) => `<p>${line}</p>`).join('\n')}
 export function createErrorPage(status: number, requestId: string): PlainPage {
   const reference = `${m.unexpected_reference()} <code>${requestId}</code>`;
   return plainPage(status, m.unexpected_title(), [m.unexpected_text(), reference]);
+}
+
+/** The browser keeps this page and shows it at the address that it cannot reach. */
+export function createOfflinePage(): PlainPage {
+  return plainPage(503, m.offline_title(), [
+    m.offline_text({ product: m.product_name() }),
+    m.offline_draft({ hours: draftHoursKept }),
+    m.offline_held(),
+    m.unavailable_paid(),
+    `<a href="">${m.unexpected_try_again()}</a>`,
+  ]);
 }
 
 /** The database is down, or too many requests are queued. */

@@ -36,6 +36,14 @@ export function NotFoundPage() {
   );
 }
 
+function chooseTexts(isAway: boolean): readonly [title: string, text: string] {
+  const product = m.product_name();
+  // The server knows no connection of the browser.
+  if (globalThis.navigator?.onLine === false) return [m.offline_title(), m.offline_text({ product })];
+  if (isAway) return [m.unavailable_title(), m.unavailable_text({ product })];
+  return [m.unexpected_title(), m.unexpected_text()];
+}
+
 /** Shows the id of the request, which the response header contains too. */
 export function UnexpectedErrorPage() {
   const requestId = useContext(RequestIdContext);
@@ -43,9 +51,7 @@ export function UnexpectedErrorPage() {
   const error = useRouteError();
   // A client-side data request failed in a database outage. Full page loads get another page.
   const isAway = isRouteErrorResponse(error) && error.status === 503;
-  const [title, text] = isAway
-    ? [m.unavailable_title(), m.unavailable_text({ product: m.product_name() })]
-    : [m.unexpected_title(), m.unexpected_text()];
+  const [title, text] = chooseTexts(isAway);
   return (
     <div className={`panel raised full narrow ${styles.page} ${styles.words}`}>
       <title>{pageTitle(title)}</title>
