@@ -29,17 +29,24 @@ function shown(ctx: AppContext) {
 export interface HomeDeals {
   readonly featured: readonly Deal[];
   readonly comingSoon: readonly Deal[];
+  /** None of the featured deals, which the same page shows. */
   readonly closingSoonest: readonly Deal[];
   readonly departingNext: readonly Deal[];
 }
 
 export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
-  const [featured, comingSoon, closingSoonest, departingNext] = await Promise.all([
+  const [featured, comingSoon, closing, departingNext] = await Promise.all([
     listPublishedDeals(ctx.db, { ...shown(ctx), limit: maxHomeOpenDeals, order: 'newest' }),
     listComingSoonDeals(ctx.db, { ...shown(ctx), limit: maxHomeComingSoonDeals }),
-    listPublishedDeals(ctx.db, { ...shown(ctx), limit: CLOSING_SOONEST, order: 'closing' }),
+    listPublishedDeals(ctx.db, {
+      ...shown(ctx),
+      limit: CLOSING_SOONEST + maxHomeOpenDeals,
+      order: 'closing',
+    }),
     listDepartingDeals(ctx.db, { ...shown(ctx), limit: NEXT_DEPARTURES }),
   ]);
+  const isFeatured = new Set(featured.map(({ id }) => id));
+  const closingSoonest = closing.filter(({ id }) => !isFeatured.has(id)).slice(0, CLOSING_SOONEST);
   return { featured, comingSoon, closingSoonest, departingNext };
 }
 
