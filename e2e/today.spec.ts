@@ -61,6 +61,25 @@ test('a company sees overdue tasks, makes a call, asks for names again, and each
   await expect(promised.and(page.locator('[aria-current=step]'))).toContainText('Names');
 });
 
+test('an agent undoes a call that was recorded by mistake on the page of the booking @both-widths', async ({
+  page,
+}) => {
+  const { company, booking } = await overdueBooking('Silap Travel');
+  await signInAs(page, 'company', company.owner);
+  await page.goto(`/company/bookings/${booking.id}`);
+  const call = page.getByRole('region', { name: 'Call' });
+  await call.getByRole('button', { name: 'No answer' }).click();
+  await expect(page.getByText(/^Last call .*: no answer/)).toBeVisible();
+  const toast = page.getByRole('status').filter({ hasText: 'Call recorded.' });
+  await expect(toast).toHaveCount(1);
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Last call/)).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
+  await expect(call.getByRole('button', { name: 'Reached' })).toBeVisible();
+});
+
 test('an agent corrects seats at risk, pauses a deal and marks it as sold elsewhere without leaving the board', async ({
   page,
 }) => {
@@ -104,6 +123,14 @@ test('keyboard shortcuts move through the day, record and undo, and stop working
   await expect(page.getByText('Did you reach Nurul Qzyxwari?')).toBeVisible();
   await page.keyboard.press('d');
   await expect(page.getByRole('button', { name: 'Reached' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const recorded = page.getByRole('status').filter({ hasText: 'Call recorded.' });
+  await expect(recorded).toHaveCount(1);
+  await expect(call).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('z');
+  await expect(call).toHaveCount(1);
+  await expect(recorded).toHaveCount(0);
 
   await risk.locator('[data-row]').first().focus();
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });

@@ -96,7 +96,7 @@ const sold = sql`
     order by c.made_at desc limit 1
   ) change on true
   left join flight_change_answers change_answer on change_answer.change_id = change.id and change_answer.booking_id = b.id
-  left join lateral (select * from follow_ups c where c.booking_id = b.id order by c.id desc limit 1) last on true
+  left join lateral (select * from follow_ups c where c.booking_id = b.id and c.undone_at is null order by c.id desc limit 1) last on true
 `;
 
 export async function readExpectations(db: Db, now: Date): Promise<ExpectedBooking[]> {

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { getNextCallTime, isCallTimePossible, suggestCallTime } from './calls.ts';
+import { canUndoCall, getNextCallTime, isCallTimePossible, suggestCallTime } from './calls.ts';
 
 /** Sunday 15 Nov 2026, 09:40 in Kuala Lumpur. */
 const now = new Date('2026-11-15T01:40:00Z');
 const kl = (text: string) => new Date(`${text}:00+08:00`);
+
+describe('canUndoCall', () => {
+  const call = { at: now, by: 'aina@example.test' };
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+
+  it('allows the caller for five minutes', () => {
+    expect(canUndoCall(call, call.by, now)).toBe(true);
+    expect(canUndoCall(call, call.by, later(300))).toBe(true);
+    expect(canUndoCall(call, call.by, later(301))).toBe(false);
+    expect(canUndoCall(call, 'ben@example.test', now)).toBe(false);
+  });
+});
 
 describe('call', () => {
   it('is due again three hours after no answer, but no later than promised', () => {

@@ -1,5 +1,6 @@
 import { addDays, hourMs, klDate, minuteMs, toKlInstant } from '../kernel/time.ts';
 import { type DepartureTime, getDepartureInstant } from './promises.ts';
+import type { Call } from './story.ts';
 
 export const noAnswerHours = 3;
 
@@ -22,4 +23,12 @@ export function suggestCallTime(now: Date): Date {
 
 export function isCallTimePossible(nextAt: Date, departure: DepartureTime, now: Date): boolean {
   return nextAt > now && nextAt < getDepartureInstant(departure);
+}
+
+/** Longer than the toast, which stays while the pointer or the focus is on it. */
+export const undoCallMinutes = 5;
+
+/** Only the user who recorded a call can undo it, soon after. */
+export function canUndoCall(call: Pick<Call, 'at' | 'by'>, by: string, now: Date): boolean {
+  return call.by === by && now.getTime() - call.at.getTime() <= undoCallMinutes * minuteMs;
 }

@@ -260,6 +260,7 @@ const actionKinds: Readonly<Record<string, HistoryKind | null>> = {
   'booking.requested': null,
   'booking.answered': null,
   'booking.called': null,
+  'booking.callUndone': null,
   'booking.namesAsked': null,
   'booking.noted': null,
   'booking.refundRecorded': null,

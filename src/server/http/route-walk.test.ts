@@ -148,6 +148,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/superadmin/numbers/export': { form: 'any' },
   '/company/today': {
     call: 'any',
+    undoCall: 'any',
     askNames: 'any',
     seats: 'any',
     soldElsewhere: 'any',
@@ -182,6 +183,7 @@ const proofs: Record<string, Record<string, Needed>> = {
     step: 'any',
     tickets: 'any',
     call: 'any',
+    undoCall: 'any',
     askNames: 'any',
     ticketBy: 'any',
     answer: 'any',

@@ -105,6 +105,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   '/company/today': {
     forms: {
       call: { act: 'changeCustomers', fields: ({ bookingId }) => ({ bookingId, outcome: 'reached' }) },
+      undoCall: { act: 'changeCustomers', fields: ({ bookingId }) => ({ bookingId, callId: '1' }) },
       askNames: { act: 'changeCustomers', fields: ({ bookingId }) => ({ bookingId }) },
       seats: dealForm('changeDeals', { by: '1' }),
       soldElsewhere: dealForm('changeDeals', { seats: '1' }),
@@ -186,6 +187,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
         fields: () => ({ pnr: 'ABC123', ticketNumbers: '2321234567890', revision: '1' }),
       },
       call: { act: 'changeCustomers', fields: () => ({ outcome: 'noAnswer' }) },
+      undoCall: { act: 'changeCustomers', fields: () => ({ callId: '1' }) },
       askNames: { act: 'changeCustomers', fields: () => ({}) },
       ticketBy: { act: 'changeCustomers', fields: () => ({ ticketBy: tomorrow(), revision: '1' }) },
       answer: {

@@ -484,7 +484,7 @@ describe('security', () => {
       flight_change_answers: ['SELECT'],
       flight_changes: ['INSERT', 'SELECT'],
       flights: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
-      follow_ups: ['INSERT', 'SELECT'],
+      follow_ups: ['INSERT', 'SELECT', 'UPDATE'],
       fulfilments: ['SELECT', 'UPDATE'],
       interested_users: ['DELETE', 'SELECT'],
       ledger_balances: ['SELECT'],

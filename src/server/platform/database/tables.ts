@@ -493,6 +493,7 @@ export interface FollowUps {
   id: GeneratedAlways<number>;
   next_call_at: Date | null;
   outcome: CallOutcome;
+  undone_at: Date | null;
 }
 
 export interface Fulfilments {

@@ -1,7 +1,12 @@
+import { undoCallMinutes } from '#domain/fulfilment/calls.ts';
 import { callInput } from '#domain/fulfilment/company-tasks-input.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { recordCall, remindAboutNames } from '#server/features/fulfilment/names/follow-up.service.ts';
+import {
+  recordCall,
+  remindAboutNames,
+  undoCall,
+} from '#server/features/fulfilment/names/follow-up.service.ts';
 import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { callText, workEndTexts } from './follow-up-text.ts';
 
@@ -19,6 +24,11 @@ export async function recordCallForm(ctx: Ctx, actor: Actor, sent: FormData) {
         message: outcome.nextAt
           ? m.board_saved_next({ when: formatDateTime(outcome.nextAt) })
           : m.board_saved_reached(),
+        undo: {
+          intent: 'undoCall',
+          bookingId: form.input.bookingId,
+          callId: String(outcome.callId),
+        },
       });
     case 'reached': {
       const { by: who, at } = outcome.call;
@@ -32,6 +42,23 @@ export async function recordCallForm(ctx: Ctx, actor: Actor, sent: FormData) {
       return refuse(403, { message: callText.failed(m.board_read_only()), values });
     default:
       return refuse(409, { message: callText.failed(workEndTexts[outcome.kind]()), values });
+  }
+}
+
+export async function undoCallForm(ctx: Ctx, actor: Actor, sent: FormData) {
+  const callId = Number(sent.get('callId'));
+  const outcome = await undoCall(ctx, actor, { bookingId: String(sent.get('bookingId')), callId });
+  switch (outcome) {
+    case 'undone':
+      return succeed();
+    case 'readOnly':
+      return refuse(403, { message: callText.failed(m.board_read_only()) });
+    case 'closed':
+      return refuse(409, { message: callText.failed(m.board_call_closed()) });
+    case 'tooLate':
+      return refuse(409, {
+        message: callText.failed(m.board_undo_late({ minutes: undoCallMinutes })),
+      });
   }
 }
 

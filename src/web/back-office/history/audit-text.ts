@@ -92,6 +92,7 @@ const actions: Record<AuditAction, () => string> = {
   'booking.emailCorrected': m.activity_booking_email,
   'booking.linkEnded': m.activity_booking_link_ended,
   'booking.called': m.activity_called,
+  'booking.callUndone': m.activity_call_undone,
   'booking.noted': m.timeline_activity_noted,
   'booking.companyReminded': m.late_activity_reminded,
   'booking.callNoted': m.late_activity_call_noted,

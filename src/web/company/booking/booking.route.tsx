@@ -16,9 +16,11 @@ import { getCompanyHistory } from '#server/features/fulfilment/notes/notes.servi
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { CallOutcomeForm } from '#web/back-office/follow-up/call-outcome.tsx';
 import { callText } from '#web/back-office/follow-up/follow-up-text.ts';
-import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
+import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
+import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
 import { readUploadResult } from '#web/company/documents/upload-result.ts';
+import { UndoToast, useFormUndo } from '#web/company/undo/undo-toast.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -95,6 +97,7 @@ const texts: Readonly<Record<string, typeof stepFormText>> = {
   tickets: ticketsFormText,
   ticketBy: ticketByFormText,
   call: callText,
+  undoCall: callText,
   askNames: callText,
   answer: requestAnswerText,
   note: noteText,
@@ -108,6 +111,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
 export default function CompanyBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, requests, documents, history, uploaded, now, place } = loaderData;
   const form = useForm(actionData);
+  const undo = useFormUndo(form.done);
+  const { last, show } = useLastResult();
   if (!booking) {
     return (
       <div className="stack gap-5">
@@ -130,8 +135,11 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       <Back />
       <PageHeader title={title} lead={m.fulfilment_lead(lead)} />
       <BuyerContact booking={booking} paidSen={requests?.paidSen ?? null} sender={loaderData.sender} />
-      {form.done && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.done && !undo.replacesBanner && (
+        <SuccessBanner key={form.resultKey} message={form.done.message} />
+      )}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {last && <ResultBanner key={`undo ${last.key}`} result={last.result} />}
       {requests && requests.duplicates.length > 0 && <DuplicateNote bookings={requests.duplicates} />}
       {loaderData.change && <FlightChangeNote change={loaderData.change} />}
       {booking.state !== 'cancelled' && <PromiseLine booking={booking} now={now} />}
@@ -203,6 +211,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
           />
         )}
       </div>
+      <UndoToast undo={undo} onResult={show} />
     </div>
   );
 }

@@ -16,7 +16,11 @@ import {
 } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { keepTickets } from '#server/features/fulfilment/names/keep-tickets.service.ts';
 import { correctTickets, recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
-import { nameReminderForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
+import {
+  nameReminderForm,
+  recordCallForm,
+  undoCallForm,
+} from '#web/back-office/follow-up/follow-up-action.server.ts';
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
@@ -62,6 +66,10 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       // The URL determines the booking; ignore any id in the form.
       formData.set('bookingId', bookingId);
       return recordCallForm(ctx, actor, formData);
+    },
+    undoCall: (formData) => {
+      formData.set('bookingId', bookingId);
+      return undoCallForm(ctx, actor, formData);
     },
     askNames: (formData) => {
       formData.set('bookingId', bookingId);

@@ -15,7 +15,7 @@ import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/back-office/kit/b
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { rowText } from '#web/company/dashboard/row-text.ts';
 import { PasteDrafts } from '#web/company/drafts/paste-drafts.tsx';
-import { UndoToast, useUndo } from '#web/company/undo/undo-toast.tsx';
+import { UndoToast, useFormUndo } from '#web/company/undo/undo-toast.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -61,7 +61,10 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const intent = String((await args.request.clone().formData()).get('intent'));
-  return sendForm(args, intent === 'call' || intent === 'askNames' ? callText : rowText);
+  return sendForm(
+    args,
+    intent === 'call' || intent === 'undoCall' || intent === 'askNames' ? callText : rowText,
+  );
 }
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
@@ -69,7 +72,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
   const needsFirstDeal = firstSteps.some(({ name, isDone }) => name === 'deal' && !isDone);
   const form = useForm(actionData);
   const { last, show } = useLastResult();
-  const undo = useUndo();
+  const undo = useFormUndo(form.done);
   const paste = useForm(undefined, 'paste');
   return (
     <div className={`stack gap-3 ${styles.page}`}>
@@ -79,7 +82,9 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         title={m.office_today()}
         lead={needsFirstDeal ? m.first_lead() : <Lead counts={board.counts} now={now} />}
       />
-      {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.done?.message && !undo.replacesBanner && (
+        <SuccessBanner key={form.resultKey} message={form.done.message} />
+      )}
       {form.failure && (
         <ErrorBanner
           message={form.failure}

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';
+import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import styles from './undo-toast.module.css';
 
@@ -10,6 +11,13 @@ import styles from './undo-toast.module.css';
 export interface Undoable {
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** Set if the action may have removed the form that had the focus. */
+  readonly takesFocus?: boolean;
+}
+
+interface UndoableResult {
+  readonly message?: string | undefined;
+  readonly undo?: Undoable['fields'];
 }
 
 const SECONDS = 10;
@@ -21,6 +29,21 @@ export function useUndo() {
     offer: (next: Undoable) => setUndoable((before) => ({ ...next, key: (before?.key ?? 0) + 1 })),
     end: () => setUndoable(undefined),
   };
+}
+
+/** Offers to undo the last submitted form. Without JavaScript there is only the form's banner. */
+export function useFormUndo(done: UndoableResult | undefined) {
+  const undo = useUndo();
+  const fields = done?.undo;
+  const offerUndo = useEffectEvent(() => {
+    if (fields) undo.offer({ text: done?.message ?? '', fields, takesFocus: true });
+  });
+  // The same object until the next result.
+  useEffect(() => {
+    if (fields) offerUndo();
+  }, [fields]);
+  const isHydrated = useHydrated();
+  return { ...undo, replacesBanner: isHydrated && fields !== undefined };
 }
 
 type UndoToastProps = {
@@ -41,8 +64,9 @@ export function UndoToast({ undo: { undoable, end }, onResult }: UndoToastProps)
 type ToastProps = { undoable: Undoable; end: () => void; onResult: (result: ActionResult) => void };
 
 /** The timeout pauses while the pointer or the focus is on the toast. */
-function Toast({ undoable: { text, fields }, end, onResult }: ToastProps) {
+function Toast({ undoable: { text, fields, takesFocus }, end, onResult }: ToastProps) {
   const fetcher = useFetcher<ActionResult>();
+  const toast = useRef<HTMLDivElement>(null);
   const [isPaused, setIsPaused] = useState(false);
   const isWorking = fetcher.state !== 'idle';
   useEffect(() => {
@@ -50,6 +74,9 @@ function Toast({ undoable: { text, fields }, end, onResult }: ToastProps) {
     const timer = setTimeout(end, SECONDS * 1_000);
     return () => clearTimeout(timer);
   }, [isPaused, isWorking, end]);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) toast.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   useEachResult(fetcher, (result) => {
     end();
     if (!result.ok) onResult(result);
@@ -57,6 +84,8 @@ function Toast({ undoable: { text, fields }, end, onResult }: ToastProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the timeout; the button is the control.
     <div
+      ref={toast}
+      tabIndex={-1}
       className={`row gap-4 between ${styles.toast}`}
       onMouseEnter={() => setIsPaused(true)}
       onMouseLeave={() => setIsPaused(false)}

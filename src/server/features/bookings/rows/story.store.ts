@@ -17,7 +17,8 @@ export const isFlightCancelled = sql<boolean>`coalesce((
 
 /** True unless the last recorded call reached the buyer. */
 export const isUnreached = sql<boolean>`(
-  select outcome from follow_ups where follow_ups.booking_id = bookings.id order by id desc limit 1
+  select outcome from follow_ups
+  where follow_ups.booking_id = bookings.id and undone_at is null order by id desc limit 1
 ) is distinct from 'reached'`;
 
 // Reads facts for the stories of bookings in one statement. Companies may read all these columns.
@@ -142,7 +143,7 @@ async function readFacts(
     ) as work on true
     left join lateral (
       select outcome, called_at, called_by, next_call_at from follow_ups
-      where follow_ups.booking_id = bookings.id order by id desc limit 1
+      where follow_ups.booking_id = bookings.id and undone_at is null order by id desc limit 1
     ) as last on true
     left join lateral ${change} as change on true
     ${order}
@@ -218,7 +219,8 @@ export interface OpenScope {
 
 const isCallOpen = sql`(
   select work.state = 'collecting' or work.state in ('complete', 'namesSent') and not exists (
-    select from follow_ups where follow_ups.booking_id = bookings.id and outcome = 'reached'
+    select from follow_ups
+    where follow_ups.booking_id = bookings.id and outcome = 'reached' and undone_at is null
   )
   from fulfilments work where work.booking_id = bookings.id
 )`;

@@ -19,8 +19,13 @@ import {
   getCompanyFulfilment,
   markStep,
 } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
-import { recordCall, remindAboutNames } from '#server/features/fulfilment/names/follow-up.service.ts';
+import {
+  recordCall,
+  remindAboutNames,
+  undoCall,
+} from '#server/features/fulfilment/names/follow-up.service.ts';
 import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
+import { getCompanyHistory } from '#server/features/fulfilment/notes/notes.service.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { loadNamesMailValues } from '#server/features/notifications/mails/names-asked.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
@@ -291,7 +296,7 @@ describe('recordCall', () => {
     expect(await call(booking, 'callLater', noon)).toEqual({ kind: 'wrongTime' });
     const afterFlight = new Date(noon.getTime() + 32 * 24 * hourMs);
     expect(await call(booking, 'callLater', afterFlight)).toEqual({ kind: 'wrongTime' });
-    expect(await call(booking, 'callLater', tomorrow)).toEqual({ kind: 'saved', nextAt: tomorrow });
+    expect(await call(booking, 'callLater', tomorrow)).toMatchObject({ kind: 'saved', nextAt: tomorrow });
     expect((await board(booking)).week[0]).toMatchObject({ kind: 'call', dueAt: tomorrow });
   });
 
@@ -311,6 +316,62 @@ describe('recordCall', () => {
     expect((await fixture.auditOf(booking.bookingId)).map(({ action }) => action)).toContain(
       'booking.called',
     );
+  });
+});
+
+describe('undoCall', () => {
+  async function recorded(booking: Booking, outcome: CallOutcome) {
+    const result = await call(booking, outcome);
+    return result.kind === 'saved' ? result.callId : 0;
+  }
+  const undo = ({ bookingId, actor }: Booking, callId: number) =>
+    undoCall(fixture.ctx, actor, { bookingId, callId });
+  const historyOf = async ({ bookingId, actor }: Booking) =>
+    (await getCompanyHistory(fixture.ctx, actor, bookingId))?.lines.map(({ kind }) => kind);
+
+  it('makes the call due again and takes it out of the history', async () => {
+    const booking = await paid();
+    const before = await board(booking);
+    const callId = await recorded(booking, 'reached');
+    expect(kindsIn((await board(booking)).today)).not.toContain('call');
+    expect(await historyOf(booking)).toContain('called');
+    expect(await undo(booking, callId)).toBe('undone');
+    expect(await board(booking)).toEqual(before);
+    expect(await historyOf(booking)).not.toContain('called');
+    expect((await fixture.auditOf(booking.bookingId)).map(({ action }) => action)).toContain(
+      'booking.callUndone',
+    );
+  });
+
+  it('brings back the call before it', async () => {
+    const booking = await paid();
+    await call(booking, 'noAnswer');
+    const before = await board(booking);
+    expect(await undo(booking, await recorded(booking, 'reached'))).toBe('undone');
+    expect(await board(booking)).toEqual(before);
+  });
+
+  it('rejects an earlier call, a call undone before, and any call after five minutes', async () => {
+    const booking = await paid();
+    const first = await recorded(booking, 'noAnswer');
+    const second = await recorded(booking, 'noAnswer');
+    expect(await undo(booking, first)).toBe('tooLate');
+    expect(await undo(booking, second)).toBe('undone');
+    expect(await undo(booking, second)).toBe('tooLate');
+    fixture.ctx.setNow(new Date(noon.getTime() + 5 * minuteMs + 1));
+    expect(await undo(booking, first)).toBe('tooLate');
+  });
+
+  it("rejects a colleague's call, a viewer and another company", async () => {
+    const booking = await paid();
+    const callId = await recorded(booking, 'reached');
+    const { actor } = booking;
+    expect(await undo({ ...booking, actor: { ...actor, email: 'aina@example.test' } }, callId)).toBe(
+      'tooLate',
+    );
+    expect(await undo({ ...booking, actor: { ...actor, role: 'viewer' } }, callId)).toBe('readOnly');
+    expect(await undo({ ...booking, actor: (await paid()).actor }, callId)).toBe('closed');
+    expect(kindsIn((await board(booking)).today)).not.toContain('call');
   });
 });
 

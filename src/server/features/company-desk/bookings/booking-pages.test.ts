@@ -95,6 +95,7 @@ describe('the stage of a booking', () => {
       booking_id: string,
       outcome: 'reached' | 'noAnswer' | 'callLater',
       hours: number | null,
+      undone: { undone_at?: Date } = {},
     ) =>
       ctx.db
         .insertInto('follow_ups')
@@ -105,6 +106,7 @@ describe('the stage of a booking', () => {
           called_at: now,
           called_by: randomUUID(),
           next_call_at: hours === null ? null : new Date(now.getTime() + hours * 3_600_000),
+          ...undone,
         })
         .execute();
     const [waiting, later, reached] = [
@@ -115,6 +117,7 @@ describe('the stage of a booking', () => {
     await paidIn('ticketed', 20);
     await record(later, 'reached', null);
     await record(later, 'callLater', 2);
+    await record(waiting, 'reached', null, { undone_at: now });
     await record(reached, 'noAnswer', 3);
     await record(reached, 'reached', null);
     expect(await list({ stage: 'call' })).toMatchObject({

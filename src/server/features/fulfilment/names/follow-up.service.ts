@@ -1,4 +1,4 @@
-import { getNextCallTime, isCallTimePossible } from '#domain/fulfilment/calls.ts';
+import { canUndoCall, getNextCallTime, isCallTimePossible } from '#domain/fulfilment/calls.ts';
 import { minutesBetweenNameReminders } from '#domain/fulfilment/reminders.ts';
 import {
   type Call,
@@ -23,7 +23,13 @@ import { type BookingStory, findStory } from '#server/features/bookings/story/st
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
-import { findNameReminderState, insertCall, insertNameReminder } from './follow-up.store.ts';
+import {
+  findLastCall,
+  findNameReminderState,
+  insertCall,
+  insertNameReminder,
+  markCallUndone,
+} from './follow-up.store.ts';
 
 export function addCallerName(call: Call, nameOf: NameAuthor): Call {
   return { ...call, by: nameOf(call.by) ?? call.by };
@@ -60,7 +66,7 @@ async function runFollowUp<Outcome extends { readonly kind: string }>(
 }
 
 export type CallRecorded =
-  | { readonly kind: 'saved'; readonly nextAt: Date | null }
+  | { readonly kind: 'saved'; readonly nextAt: Date | null; readonly callId: number }
   | { readonly kind: 'reached'; readonly call: Call }
   | { readonly kind: 'wrongTime' }
   | Refused;
@@ -88,19 +94,44 @@ export async function recordCall(
         noAnswer: () => getNextCallTime(at, story.callBy),
         callLater: () => said.nextAt ?? null,
       }[outcome]();
-      await insertCall(tx, { bookingId, companyId }, { outcome, at, by: getAuthor(actor), nextAt });
+      const by = getAuthor(actor);
+      const callId = await insertCall(tx, { bookingId, companyId }, { outcome, at, by, nextAt });
       await recordAudit(tx, {
         ...toCompanyAuditOrigin(actor, { companyId }),
         action: 'booking.called',
         object: { kind: 'booking', id: bookingId },
         details: { outcome },
       });
-      return { kind: 'saved', nextAt };
+      return { kind: 'saved', nextAt, callId };
     },
   );
   if (recorded.kind !== 'reached') return recorded;
   const nameOf = await loadAuthorNames(ctx.db, [recorded.call.by]);
   return { ...recorded, call: addCallerName(recorded.call, nameOf) };
+}
+
+export type CallUndone = 'undone' | 'tooLate' | 'readOnly' | 'closed';
+
+/** Undoes a call that the user recorded by mistake: only the last call of the booking, and only for a few minutes. */
+export function undoCall(
+  ctx: AppContext,
+  actor: BookingActor,
+  { bookingId, callId }: { readonly bookingId: string; readonly callId: number },
+): Promise<CallUndone> {
+  return runInScope<CallUndone>(ctx, actor, bookingId, async (tx, _booking, scope) => {
+    await lockFulfilment(tx, bookingId);
+    const call = await findLastCall(tx, bookingId);
+    const at = ctx.now();
+    if (!call || call.id !== callId || !canUndoCall(call, getAuthor(actor), at)) return 'tooLate';
+    await markCallUndone(tx, callId, at);
+    await recordAudit(tx, {
+      ...toCompanyAuditOrigin(actor, scope),
+      action: 'booking.callUndone',
+      object: { kind: 'booking', id: bookingId },
+      details: { outcome: call.outcome },
+    });
+    return 'undone';
+  });
 }
 
 export type NameReminderOutcome =

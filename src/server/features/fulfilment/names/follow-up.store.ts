@@ -7,8 +7,8 @@ interface OfBooking {
   readonly companyId: string;
 }
 
-export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, call: Call): Promise<void> {
-  await tx
+export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, call: Call): Promise<number> {
+  const { id } = await tx
     .insertInto('follow_ups')
     .values({
       booking_id: bookingId,
@@ -18,7 +18,28 @@ export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, ca
       called_by: call.by,
       next_call_at: call.nextAt,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface RecordedCall extends Pick<Call, 'at' | 'by' | 'outcome'> {
+  readonly id: number;
+}
+
+export async function findLastCall(tx: Tx, bookingId: string): Promise<RecordedCall | undefined> {
+  return tx
+    .selectFrom('follow_ups')
+    .select(['id', 'outcome', 'called_at as at', 'called_by as by'])
+    .where('booking_id', '=', bookingId)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function markCallUndone(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('follow_ups').set({ undone_at: at }).where('id', '=', id).execute();
 }
 
 export async function findNameReminderState(db: Db, bookingId: string): Promise<NameReminderState | null> {

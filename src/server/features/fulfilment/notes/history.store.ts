@@ -32,7 +32,7 @@ export type HistoryWork = Pick<HistoryFacts, 'calls' | 'namesAsked' | 'requests'
 export async function listWork(db: Db, bookingId: string): Promise<HistoryWork> {
   const calls = await sql<HistoryWork['calls'][number]>`
     select called_at as at, called_by as by, outcome from follow_ups
-    where booking_id = ${bookingId} order by id desc limit ${MOST}
+    where booking_id = ${bookingId} and undone_at is null order by id desc limit ${MOST}
   `.execute(db);
   const asked = await sql<HistoryWork['namesAsked'][number]>`
     select requested_at as at, requested_by as by from name_reminders
