@@ -91,7 +91,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
       title={m.deals_office_create_title()}
       initial={{ ...values, ...prefilled }}
       prefilled={prefilled}
-      draft={isFromDraft ? draft : undefined}
+      draft={isFromDraft ? { ...draft, revision: form.refusal?.draftRevision ?? draft.revision } : undefined}
       known={loaderData.known}
       form={form}
       demand={source && loaderData.demand}

@@ -67,20 +67,26 @@ async function loadCreatedDeal(
 }
 
 export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, baseUrl: string) {
-  const { data: result, init } = await createFromInput(ctx, actor, await readDealForm(request), baseUrl);
+  const form = await readDealForm(request);
+  const { opened, isDraftSave } = extractDraft(form.formData);
+  const { data: result, init } = isDraftSave
+    ? await saveDraftFromForm(ctx, actor, form.formData, opened)
+    : await createFromInput(ctx, actor, { ...form, opened, baseUrl });
   if (result.ok) return data(result, init ?? {});
   const demand = await findTypedDemand(ctx, actor, dealValues(result.values));
-  return data({ ...result, demand }, init ?? {});
+  return data({ ...result, demand, ...(opened && { draftRevision: opened.revision }) }, init ?? {});
+}
+
+interface CreateInput extends Awaited<ReturnType<typeof readDealForm>> {
+  readonly opened: ReturnType<typeof extractDraft>['opened'];
+  readonly baseUrl: string;
 }
 
 async function createFromInput(
   ctx: Ctx,
   actor: Actor,
-  { formData, confirmed }: Awaited<ReturnType<typeof readDealForm>>,
-  baseUrl: string,
+  { formData, confirmed, opened, baseUrl }: CreateInput,
 ) {
-  const { opened, isDraftSave } = extractDraft(formData);
-  if (isDraftSave) return saveDraftFromForm(ctx, actor, formData, opened);
   const form = await readForm(formData, dealInput, dealText);
   if (!form.ok) return form.refusal;
   const { values } = form;

@@ -28,7 +28,11 @@ export interface CreatedDeal {
 export type CreateResult = ActionResult<
   { readonly created: CreatedDeal },
   /** The draft no longer exists, so the form now creates a new deal or draft. */
-  ToConfirm & { readonly draftGone?: boolean }
+  ToConfirm & {
+    readonly draftGone?: boolean;
+    /** As the agent opened the draft: the page rendered without JavaScript has a colleague's, which it does not show. */
+    readonly draftRevision?: number;
+  }
 >;
 export type UpdateResult = ActionResult<
   { readonly isClosed: boolean },

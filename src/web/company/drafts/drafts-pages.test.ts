@@ -117,6 +117,7 @@ describe('an unfinished form', () => {
     expect(older.status).toBe(409);
     expect(older.words).toContain('Another person saved this draft while you had it open');
     expect(getInputValue(older.body, 'cost')).toBe('1');
+    expect(getInputValue(older.body, 'draftRevision'), 'a second press overwrites nothing either').toBe('1');
   });
 
   it('is not saved if it is empty, too long or has unknown fields', async () => {
