@@ -21,7 +21,7 @@ export function getDraftState(draft: DraftRow): DraftState {
 type DraftCheckProps = { draft: DraftRow; sheet: SheetState; mayChange: boolean };
 
 export function DraftCheck({ draft, sheet, mayChange }: DraftCheckProps) {
-  const report = sheet.getReport(draft.id);
+  const report = sheet.getReport(draft);
   const message = report?.message || (sheet.hasFailedCell(draft) && m.drafts_row_unsaved());
   return (
     <div className="stack gap-2 justify-start text-14 tight">

@@ -30,7 +30,7 @@ export function SheetCell({ sheet, row, index, field, isLast, isInColumn }: Shee
   const [hasFocus, setHasFocus] = useState(false);
   const label = cellLabel(field);
   const name = cellName(index, field);
-  const error = sheet.getReport(row.id)?.errors[field] ?? row.errors[field];
+  const error = sheet.getReport(row)?.errors[field] ?? row.errors[field];
   const shared = {
     id: `cell-${name}`,
     name,

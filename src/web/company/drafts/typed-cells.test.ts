@@ -53,11 +53,21 @@ describe('the fields of a save', () => {
     expect(listRequestFields(commit(type(none, first, ' old '), first), rows)).toBeUndefined();
   });
 
-  it('contain failed cells again', () => {
+  it('contain a failed cell again only with another cell of its row, or with a button', () => {
     const failed = settle(send(first, 'NEW'), lost);
     expect(listRequestFields(failed, rows)).toBeUndefined();
-    const typed = commit(type(failed, second, 'B'), second);
-    expect(listRequestFields(typed, rows)).toContainEqual(['0.pnr', 'NEW']);
+    expect(listRequestFields(commit(type(failed, second, 'B'), second), rows)).toEqual([
+      ['1', 'b:1'],
+      ['1.pnr', 'B'],
+      ['intent', 'save'],
+    ]);
+    const sameRow = typeCells(failed, [{ row: first, field: 'cost', text: '9' }], 'committed');
+    const press: [string, string][] = [
+      ['0', 'a:1'],
+      ['intent', 'save'],
+    ];
+    for (const fields of [listRequestFields(sameRow, rows), listRequestFields(failed, rows, press)])
+      expect(fields).toContainEqual(['0.pnr', 'NEW']);
   });
 
   it('have the old revision if a colleague has changed the cell since', () => {

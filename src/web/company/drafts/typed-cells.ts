@@ -20,6 +20,7 @@ type Change = { readonly row: DraftRow; readonly field: DealField; readonly text
 
 const cellKey = (id: string, field: DealField) => `${id}.${field}`;
 const getStored = (row: DraftRow, field: DealField) => row.cells[field] ?? '';
+const isCommitted = ({ state }: TypedCell) => state === 'committed';
 const isQueued = ({ state }: TypedCell) => state === 'committed' || state === 'failed';
 
 function isChanged({ row, field, text }: Change, today: string): boolean {
@@ -71,7 +72,7 @@ export function listRequestFields(
   const pressedIds = press && readRowIds(press);
   const fields = rows.flatMap((row, index): RequestField[] => {
     const cells = listQueued(typed, row);
-    if (pressedIds ? !pressedIds.includes(row.id) : cells.length === 0) return [];
+    if (!(pressedIds ? pressedIds.includes(row.id) : cells.some(isCommitted))) return [];
     const conflict = cells.find(
       ({ base, field }) => base && getStored(base, field) !== getStored(row, field),
     );
@@ -82,16 +83,15 @@ export function listRequestFields(
     ];
   });
   if (press) return [...fields, ...press.filter(([name]) => !/^\d/.test(name))];
-  const isDue = rows.some((row) => listQueued(typed, row).some(({ state }) => state === 'committed'));
-  return isDue ? [...fields, ['intent', 'save']] : undefined;
+  return fields.length > 0 ? [...fields, ['intent', 'save']] : undefined;
 }
 
-/** A failed cell is sent again with the next request. */
+/** A failed cell is sent again with another cell of its row, or with a button. */
 function listQueued(typed: TypedCells, row: DraftRow): TypedCell[] {
   return [...typed.values()].filter((cell) => cell.id === row.id && isQueued(cell));
 }
 
-function readRowIds(fields: readonly RequestField[]): string[] {
+export function readRowIds(fields: readonly RequestField[]): string[] {
   return fields.flatMap(([name, key]) => (/^\d+$/.test(name) ? key.split(':').slice(0, 1) : []));
 }
 

@@ -12,6 +12,7 @@ import {
   markSent,
   type RequestField,
   readReportedCells,
+  readRowIds,
   resetCell,
   settleCells,
   type TypedCells,
@@ -29,7 +30,7 @@ export interface SheetState {
   readonly sending: string | undefined;
   readonly hasUnsaved: boolean;
   hasFailedCell(row: DraftRow): boolean;
-  getReport(id: string): RowReport | undefined;
+  getReport(row: DraftRow): RowReport | undefined;
   getText(row: DraftRow, field: DealField): string;
   change(row: DraftRow, field: DealField, text: string): void;
   reset(row: DraftRow, field: DealField): void;
@@ -50,18 +51,24 @@ export function useSheet(
   const [press, setPress] = useState<readonly RequestField[]>();
   const [isOfButton, setOfButton] = useState(true);
   // `state` is still idle just after a submit, and a second submit aborts the first.
-  const inFlight = useRef<{ readonly before: SheetResult | undefined }>(undefined);
+  const inFlight = useRef<{ readonly before: SheetResult | undefined; readonly ids: readonly string[] }>(
+    undefined,
+  );
+  // Later requests leave out a refused row, so their results do not mention it.
+  const [reports, setReports] = useState<readonly RowReport[]>(actionData?.rows ?? []);
 
   useEffect(() => {
     if (inFlight.current) {
       if (state !== 'idle' || data === inFlight.current.before) return;
+      const { ids } = inFlight.current;
       inFlight.current = undefined;
+      setReports((before) => [...before.filter(({ id }) => !ids.includes(id)), ...(data?.rows ?? [])]);
       setTyped((cells) => settleCells(cells, rows, data, today));
       return;
     }
     const fields = listRequestFields(typed, rows, press);
     if (!fields) return;
-    inFlight.current = { before: data };
+    inFlight.current = { before: data, ids: readRowIds(fields) };
     setTyped((cells) => markSent(cells, fields));
     setOfButton(press !== undefined);
     setPress(undefined);
@@ -76,7 +83,10 @@ export function useSheet(
     sending: press?.find(([name]) => name === 'intent')?.[1] ?? formData?.get('intent')?.toString(),
     hasUnsaved: hasUnsaved(typed, rows),
     hasFailedCell: (row) => hasFailedCell(typed, row),
-    getReport: (id) => result?.rows?.find((row) => row.id === id),
+    getReport: (row) => {
+      const isCurrent = result?.rows?.some(({ id }) => id === row.id);
+      return isCurrent || hasFailedCell(typed, row) ? reports.find(({ id }) => id === row.id) : undefined;
+    },
     getText: (row, field) => getCellText(typed, row, field),
     change: (row, field, text) => setTyped((cells) => typeCells(cells, [{ row, field, text }])),
     reset: (row, field) => setTyped((cells) => resetCell(cells, row, field)),
