@@ -236,6 +236,57 @@ test('the sheet works by keyboard, saves each cell and flags a deal on sale @bot
   await expectNoLayoutFaults(page, 'drafts-sheet');
 });
 
+test('a refused cell is not sent with other rows, keeps its reason, and is sent with its own row', async ({
+  page,
+}) => {
+  await signInAsOwner(page, 'Enggan Travel');
+  await pasteBlocks(page, clickCounter());
+  const cost = cell(page, `Original Price (MYR), ${osaka(2)}`);
+  await cost.fill('9'.repeat(300));
+  await cost.press('Enter');
+  await expect(cost).toHaveAttribute('aria-invalid', 'true');
+  const reason = page.locator('tbody').first().getByText('at most', { exact: false });
+  await expect(reason).toBeVisible();
+  const posts: string[] = [];
+  page.on('request', (request) => posts.push(request.postData() ?? ''));
+  await cell(page, `Seats, ${osaka(3)}`).fill('20');
+  await cell(page, `Seats, ${osaka(3)}`).press('Enter');
+  await expect.poll(() => posts.filter((sent) => sent.includes('seatsAvailable=20'))).toHaveLength(1);
+  await expect(cell(page, `Seats, ${osaka(3)}`)).toHaveValue('20');
+  expect(posts.join(' ')).not.toContain('999');
+  await expect(reason).toBeVisible();
+  await cell(page, `Seats, ${osaka(2)}`).fill('21');
+  await cell(page, `Seats, ${osaka(2)}`).press('Enter');
+  await expect.poll(() => posts.join(' ')).toContain('999');
+  await expectNoAxeViolations(page);
+});
+
+test('a draft with unclear facts is ready once the agent marks them as checked @both-widths', async ({
+  page,
+}) => {
+  await signInAsOwner(page, 'Semak Travel');
+  await page.goto('/company/drafts');
+  const [block = ''] = blocks.split('\n\n');
+  await page.getByLabel('Itineraries').fill(`${block}\nBaggage: 20kg\nBaggage: 15kg`);
+  await page.getByRole('button', { name: 'Save as drafts' }).click();
+  for (const [what, value] of [
+    ['Checked bag', '15kg'],
+    ['Refunds', 'none'],
+    ['Changes', 'fee'],
+  ] as const)
+    await cell(page, `${what}, ${osaka(2)}`).selectOption(value);
+  await page.getByRole('button', { name: 'Set deadlines' }).click();
+  await expect(cell(page, `Deadline, ${osaka(2)}`)).toHaveValue('27 Nov 2030 14:05');
+  await expect(page.getByText('0 ready, 1 not finished, 0 already on sale.')).toBeVisible();
+  await expect(row(page, 'Osaka')).toContainText('Baggage: 20kg');
+  await expectNoAxeViolations(page);
+  await expectNoLayoutFaults(page, 'drafts-facts');
+  await page.getByRole('button', { name: `Checked: ${osaka(2)}` }).click();
+  await expect(page.getByText('1 ready, 0 not finished, 0 already on sale.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish 1 ready' }).click();
+  await expect(page.getByText('1 deal published.')).toBeVisible();
+});
+
 test('the second of two agents who change a cell sees what the first one saved', async ({
   page,
   browser,

@@ -27,11 +27,13 @@ export function listExtraFields(errors: Readonly<Partial<Record<DealField, unkno
 export function isDraftFinished({
   errors,
   flightsToCheck,
+  factsToCheck,
 }: {
   readonly errors: Readonly<Partial<Record<DealField, unknown>>>;
   readonly flightsToCheck: readonly unknown[];
+  readonly factsToCheck: readonly unknown[];
 }): boolean {
-  return Object.keys(errors).length + flightsToCheck.length === 0;
+  return Object.keys(errors).length + flightsToCheck.length + factsToCheck.length === 0;
 }
 
 export type DraftCells = Readonly<Partial<Record<DealField, string>>>;

@@ -169,6 +169,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/company/drafts': {
     paste: 'any',
     fix: 'any',
+    checked: 'any',
     delete: 'any',
     save: 'any',
     deadlines: 'any',

@@ -135,6 +135,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
     forms: {
       paste: { act: 'changeDeals', fields: () => ({ text: '1 AK 378 Y 05DEC30 6 KULDPS HK5 0910 1215' }) },
       fix: { act: 'changeDeals', fields: ({ draftId }) => ({ id: draftId, line: '1 AK 378' }) },
+      checked: { act: 'changeDeals', fields: ({ draftId }) => ({ id: draftId }) },
       delete: { act: 'changeDeals', fields: ({ draftId }) => ({ id: draftId }) },
       save: { act: 'changeDeals', fields: ({ draftId }) => ({ '0': `${draftId}:1`, '0.pnr': 'ABC123' }) },
       deadlines: { act: 'changeDeals', fields: ({ draftId }) => ({ '0': `${draftId}:1`, hours: '120' }) },

@@ -8,7 +8,7 @@ import { type DealFormValues, dealFormValues } from '#domain/deals/company-deal.
 import type { DraftCells, SheetRow } from '#domain/deals/draft-sheet.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { publishSheet, saveSheet } from './draft-sheet.service.ts';
-import { listDrafts, saveDraft, savePastedDrafts } from './drafts.service.ts';
+import { listDrafts, markFactsChecked, saveDraft, savePastedDrafts } from './drafts.service.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');
 const whole: DealFormValues = {
@@ -142,6 +142,32 @@ describe('publishSheet', () => {
     expect(await publish({ cost: '1100' })).toEqual({ ok: true, published: [], refused: [] });
     expect(await listDealCodes()).toEqual([]);
     expect(await publish({ outboundDayOffset: '0' })).toMatchObject({ published: [{ id }] });
+  });
+
+  it('skips a draft with unclear facts until an agent of the company marks them as checked', async () => {
+    const text = [
+      'PNR EEE555',
+      '1 AK 378 Y 05DEC 6 KULDPS HK5 0910 1215',
+      '2 AK 379 Y 09DEC 3 DPSKUL HK5 1250 1550',
+      'Baggage: 20kg',
+      'Baggage: 15kg',
+      'RM 800',
+    ].join('\n');
+    expect(await savePastedDrafts(ctx, actor, { text, without: [] })).toMatchObject({ saved: 1 });
+    const id = (await listDrafts(ctx, actor))[0]?.id ?? '';
+    const cells = { cost: '1000', checkedBag: '15kg', refund: 'none', changes: 'none' };
+    await saveSheet(ctx, actor, [{ id, revision: 1, cells }], 24);
+    const draft = await stored(id);
+    expect(draft).toMatchObject({ errors: {}, factsToCheck: ['Baggage: 20kg', 'Baggage: 15kg'] });
+    const row = { id, revision: draft?.revision ?? 0, cells: {} };
+    expect(await publishSheet(ctx, actor, [row])).toEqual({ ok: true, published: [], refused: [] });
+    const other = companyActor((await insertCompany(ctx.db)).id);
+    const viewer = companyActor(actor.companyId, { role: 'viewer' });
+    expect(await markFactsChecked(ctx, other, id)).toMatchObject({ code: 'draft_gone' });
+    expect(await markFactsChecked(ctx, viewer, id)).toMatchObject({ code: 'read_only_role' });
+    expect(await publishSheet(ctx, actor, [row])).toMatchObject({ published: [] });
+    expect(await markFactsChecked(ctx, actor, id)).toEqual({ ok: true });
+    expect(await publishSheet(ctx, actor, [row])).toMatchObject({ published: [{ id }] });
   });
 
   it('publishes nothing that a colleague changed since the page was shown', async () => {

@@ -113,8 +113,8 @@ async function publishRow(
   if (!saved.ok) return saved;
   const { draft } = saved;
   const parsed = parseInput(dealInput, draft.values);
-  if (!parsed.ok || !isDraftFinished({ errors: {}, flightsToCheck: selectShownLines(draft, {}) }))
-    return null;
+  if (!parsed.ok) return null;
+  if (!isDraftFinished({ ...draft, errors: {}, flightsToCheck: selectShownLines(draft, {}) })) return null;
   // Nothing is published that the agent has not seen.
   if (saved.isStale) return createRefusal('edited_meanwhile');
   if (confirmed.length === 0 && (await isOnSale(ctx, actor, parsed.input.pnr))) return null;

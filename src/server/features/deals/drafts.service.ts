@@ -30,6 +30,7 @@ import { countHits } from '#server/platform/rate-limit.ts';
 import { isViewer } from './company-deals.service.ts';
 import { findDealsOnSale, listIncludedByAirline } from './company-deals.store.ts';
 import {
+  clearFactsToCheck,
   countDrafts,
   deleteDraftsSavedBefore,
   findDraft,
@@ -92,18 +93,18 @@ export function listKnownIncluded(ctx: AppContext, actor: CompanyActor): Promise
   return runAsCompany(ctx.db, actor, (tx) => listIncludedByAirline(tx, actor.companyId));
 }
 
-export type AcceptFixOutcome = { readonly ok: true } | Refused<'read_only_role' | 'draft_gone'>;
+export type DraftCheckOutcome = { readonly ok: true } | Refused<'read_only_role' | 'draft_gone'>;
 
 /** Applies the proposed correction of a line. Also succeeds if another agent has just applied it. */
 export async function acceptDraftFix(
   ctx: AppContext,
   actor: CompanyActor,
   { id, line }: { readonly id: string; readonly line: string },
-): Promise<AcceptFixOutcome> {
+): Promise<DraftCheckOutcome> {
   if (isViewer(actor)) return createRefusal('read_only_role');
   if (!isId(id)) return createRefusal('draft_gone');
   const { companyId, email: savedBy } = actor;
-  return runAsCompany(ctx.db, actor, async (tx): Promise<AcceptFixOutcome> => {
+  return runAsCompany(ctx.db, actor, async (tx): Promise<DraftCheckOutcome> => {
     const draft = (await lockDraft(tx, companyId, id)) !== null ? await findDraft(tx, companyId, id) : null;
     const fix = draft?.flightsToCheck.find(({ text }) => text === line)?.fix;
     if (!draft || !fix) return createRefusal('draft_gone');
@@ -111,6 +112,18 @@ export async function acceptDraftFix(
     await updateDraft(tx, { id, companyId, revision: draft.revision, values, savedBy, now: ctx.now() });
     return { ok: true };
   });
+}
+
+/** The agent compared the facts that the pasted text leaves unclear with the cells. */
+export async function markFactsChecked(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<DraftCheckOutcome> {
+  if (isViewer(actor)) return createRefusal('read_only_role');
+  if (!isId(id)) return createRefusal('draft_gone');
+  const isMarked = await runAsCompany(ctx.db, actor, (tx) => clearFactsToCheck(tx, actor.companyId, id));
+  return isMarked ? { ok: true } : createRefusal('draft_gone');
 }
 
 type TooMany = Refused<'too_many_drafts'> & {

@@ -117,6 +117,17 @@ export async function updateDraft(
   return numUpdatedRows > 0n;
 }
 
+/** Leaves the revision, because no value changes. Returns false if the draft no longer exists. */
+export async function clearFactsToCheck(tx: Tx, companyId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deal_drafts')
+    .set({ facts_to_check: JSON.stringify([]) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Returns the revision of the locked draft; null if it no longer exists. */
 export async function lockDraft(tx: Tx, companyId: string, id: string): Promise<number | null> {
   const row = await tx

@@ -33,7 +33,7 @@ export function DraftCheck({ draft, sheet, mayChange }: DraftCheckProps) {
       )}
       {mayChange && report?.confirm && <PublishAnyway draft={draft} report={report} sheet={sheet} />}
       <LinesToCheck draft={draft} mayChange={mayChange} />
-      <FactsToCheck facts={draft.factsToCheck} />
+      <FactsToCheck draft={draft} mayChange={mayChange} />
     </div>
   );
 }
@@ -95,7 +95,8 @@ function LinesToCheck({ draft: { id, flightsToCheck }, mayChange }: { draft: Dra
   ));
 }
 
-function FactsToCheck({ facts }: { facts: readonly string[] }) {
+function FactsToCheck({ draft, mayChange }: { draft: DraftRow; mayChange: boolean }) {
+  const { id, factsToCheck: facts } = draft;
   if (facts.length === 0) return null;
   return (
     <div>
@@ -105,6 +106,19 @@ function FactsToCheck({ facts }: { facts: readonly string[] }) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
+      {mayChange && (
+        <Form method="post" preventScrollReset className="above-1">
+          <input type="hidden" name="intent" value="checked" />
+          <input type="hidden" name="id" value={id} />
+          <Button
+            type="submit"
+            size="small"
+            aria-label={m.drafts_facts_checked_one({ draft: draftName(draft) })}
+          >
+            {m.drafts_facts_checked()}
+          </Button>
+        </Form>
+      )}
     </div>
   );
 }

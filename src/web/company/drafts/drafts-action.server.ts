@@ -4,7 +4,13 @@ import { formatConfirmation, readConfirmation } from '#domain/deals/deal-warning
 import { readDeadlineHours, readSheet, type SheetRow } from '#domain/deals/draft-sheet.ts';
 import { m } from '#locales/messages/messages.js';
 import { publishSheet, type RefusedRow, saveSheet } from '#server/features/deals/draft-sheet.service.ts';
-import { acceptDraftFix, deleteDraft, savePastedDrafts } from '#server/features/deals/drafts.service.ts';
+import {
+  acceptDraftFix,
+  type DraftCheckOutcome,
+  deleteDraft,
+  markFactsChecked,
+  savePastedDrafts,
+} from '#server/features/deals/drafts.service.ts';
 import { formatMissingFields } from '#web/back-office/profile-text.ts';
 import { dealText } from '#web/company/deal-form/deal-text.ts';
 import { describeWarning } from '#web/company/deal-form/warning-text.ts';
@@ -27,11 +33,10 @@ export function runDraftAction(ctx: Ctx, actor: Actor, request: Request) {
         id: String(form.get('id')),
         line: String(form.get('line')),
       });
-      if (outcome.ok) return succeed({ message: m.drafts_fix_done() });
-      return outcome.code === 'draft_gone'
-        ? refuse(404, { message: m.drafts_gone() })
-        : refuse(403, { message: m.access_deals_not_now() });
+      return toCheckResult(outcome, m.drafts_fix_done());
     },
+    checked: async (form) =>
+      toCheckResult(await markFactsChecked(ctx, actor, String(form.get('id'))), m.drafts_facts_done()),
     delete: async (form) => {
       const outcome = await deleteDraft(ctx, actor, String(form.get('id')));
       if (outcome.ok) return succeed({ message: m.drafts_deleted() });
@@ -40,6 +45,13 @@ export function runDraftAction(ctx: Ctx, actor: Actor, request: Request) {
         : refuse(403, { message: draftDeletionText.failed(m.access_deals_not_now()) });
     },
   });
+}
+
+function toCheckResult(outcome: DraftCheckOutcome, message: string) {
+  if (outcome.ok) return succeed({ message });
+  return outcome.code === 'draft_gone'
+    ? refuse(404, { message: m.drafts_gone() })
+    : refuse(403, { message: m.access_deals_not_now() });
 }
 
 async function saveTrips(ctx: Ctx, actor: Actor, formData: FormData) {
