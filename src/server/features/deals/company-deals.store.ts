@@ -118,15 +118,25 @@ export async function findDealsOnSale(
   );
 }
 
-const MOST_KNOWN_AIRLINES = 100;
+/** A prefill is read for each form, so it may not cost more for a company with many deals. */
+const NEWEST_DEALS = 500;
 
-/** The newest answers about bag, refunds and changes for each airline. */
+/** The newest answers about bag, refunds and changes for each airline of the newest deals. */
 export async function listIncludedByAirline(tx: Tx, companyId: string): Promise<AirlineIncluded[]> {
   const rows = await tx
-    .selectFrom('flights')
+    .selectFrom((from) =>
+      from
+        .selectFrom('flights')
+        .select(['airlines', 'included', 'created_at', 'id'])
+        .where('company_id', '=', companyId)
+        .where('deleted_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(NEWEST_DEALS)
+        .as('newest'),
+    )
     .distinctOn('airlines')
     .select(['airlines', 'included'])
-    .where('company_id', '=', companyId)
     .where((flight) =>
       flight.and(
         requiredFacts.map((fact) => sql<boolean>`coalesce(included->>${fact}, ${askOption}) <> ${askOption}`),
@@ -134,7 +144,7 @@ export async function listIncludedByAirline(tx: Tx, companyId: string): Promise<
     )
     .orderBy('airlines')
     .orderBy('created_at', 'desc')
-    .limit(MOST_KNOWN_AIRLINES)
+    .orderBy('id', 'desc')
     .execute();
   return rows.map(({ airlines, included }) => ({ airlines, included: readIncluded(included) }));
 }

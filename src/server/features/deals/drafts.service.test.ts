@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exampleCompanyDeal, exampleDetails } from '#dev/testing/fixtures/example-deal.ts';
-import { insertCompany } from '#dev/testing/fixtures/factories.ts';
+import { buildDeal, createRandom, insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { noProfile } from '#dev/testing/fixtures/seller-profile.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
@@ -10,8 +11,10 @@ import type { DealDetails } from '#domain/deals/deal.ts';
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { warningKey } from '#domain/deals/deal-warnings.ts';
 import { requiredProfileFields } from '#domain/deals/seller.ts';
+import { hourMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, withdrawDealsOfCompany } from './company-deals.service.ts';
+import { listIncludedByAirline } from './company-deals.store.ts';
 import { getDeal, listHomeDeals } from './deals.service.ts';
 import {
   acceptDraftFix,
@@ -229,6 +232,35 @@ describe('a pasted text', () => {
         factsToCheck: ['Baggage: 20kg', 'Baggage: 15kg'],
       },
     ]);
+  });
+
+  it('reads only the newest deals for these answers, however many the company has', async () => {
+    const { companyId } = actor;
+    const included = JSON.stringify({ checkedBag: '30kg', refund: 'none', changes: 'fee' });
+    const random = createRandom(1);
+    const build = (number: number) => {
+      const airlines = number === 400 ? 'Batik Air' : number === 2_000 ? 'Scoot' : 'AirAsia X';
+      const created_at = new Date(now.getTime() - number * hourMs);
+      return buildDeal({ company_id: companyId, airlines, included, created_at }, { now, random });
+    };
+    await ctx.db.transaction().execute(async (tx) => {
+      // The triggers that write the words of each deal take long.
+      await sql`set local session_replication_role = replica`.execute(tx);
+      for (let first = 0; first < 3_000; first += 1_000)
+        await tx
+          .insertInto('flights')
+          .values(Array.from({ length: 1_000 }, (_, index) => build(first + index)))
+          .execute();
+    });
+    await sql`analyze flights`.execute(ctx.db);
+    await ctx.db.transaction().execute(async (tx) => {
+      const known = await listIncludedByAirline(tx, companyId);
+      expect(known.map(({ airlines }) => airlines)).toEqual(['AirAsia X', 'Batik Air']);
+      const { rows } = await sql<{ read: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'flights'
+      `.execute(tx);
+      expect(rows[0]?.read).toBeLessThanOrEqual(600);
+    });
   });
 
   it('makes no draft if nothing is recognised', async () => {
