@@ -119,7 +119,17 @@ describe('shouldWarnOfStepUp', () => {
   });
 
   it('does not warn on pages with only buttons or without a form that requires a proof', () => {
-    for (const page of ['/company/flights/:dealId', '/company/dashboard', '/superadmin/mails', 'constructor'])
+    for (const page of [
+      '/company/flights/:dealId',
+      '/company/flights/:dealId/tickets',
+      '/company/bookings/:bookingId',
+      '/company/customer/booking',
+      '/company/documents',
+      '/company/today',
+      '/company/dashboard',
+      '/superadmin/mails',
+      'constructor',
+    ])
       expect({ page, warns: shouldWarnOfStepUp(page, { role: 'owner' }) }).toEqual({ page, warns: false });
   });
 });
