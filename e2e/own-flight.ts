@@ -54,8 +54,9 @@ export interface OwnFlight {
   readonly bookings: readonly BookingRow[];
 }
 
-export async function ownFlight(companyId: string): Promise<OwnFlight> {
-  const deal = await ownDeal({
+/** The deal of a flight to Tokyo with 20 seats sold. */
+export function ownFlightDeal(companyId: string): Promise<FlightRow> {
+  return ownDeal({
     company_id: companyId,
     destination_country: 'Japan',
     airlines: 'Malaysia Airlines',
@@ -74,6 +75,10 @@ export async function ownFlight(companyId: string): Promise<OwnFlight> {
     seats_offered: 34,
     seats_sold: 20,
   });
+}
+
+export async function ownFlight(companyId: string): Promise<OwnFlight> {
+  const deal = await ownFlightDeal(companyId);
   const bookings: BookingRow[] = [];
   for (const [index, family] of families.entries()) {
     const [buyer] = family;

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { textPdf } from '../dev/testing/fixtures/document-fixture.ts';
 import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { countClicks } from './clicks.ts';
-import { ownBooking, ownDeal, productDb, signInAsOwner } from './own-data.ts';
-import { enterTraveller } from './own-flight.ts';
+import { ownBooking, productDb, signInAsOwner } from './own-data.ts';
+import { enterTraveller, ownFlightDeal } from './own-flight.ts';
 import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
@@ -15,21 +15,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRST';
 const givenNames = ['Wei', 'Hui', 'Kai', 'Mei'];
 
 async function fullFlight(companyId: string) {
-  const deal = await ownDeal({
-    company_id: companyId,
-    destination_country: 'Japan',
-    airlines: 'Malaysia Airlines',
-    pnr: 'QX7LMN',
-    outbound_flight_number: 'MH 88',
-    outbound_departs_on: '2030-12-10',
-    outbound_route: 'KUL-NRT',
-    return_flight_number: 'MH 89',
-    return_departs_on: '2030-12-16',
-    return_route: 'NRT-KUL',
-    deadline: new Date('2030-12-01T00:00:00Z'),
-    seats_offered: 34,
-    seats_sold: 20,
-  });
+  const deal = await ownFlightDeal(companyId);
   const passengers: { bookingId: string; name: string }[] = [];
   const emails: string[] = [];
   for (const [index, tickets] of sizes.entries()) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getMonday } from '../kernel/time.ts';
+import { buildSearchRow } from '#dev/testing/fixtures/search-row.ts';
 import { listDepartureChoices } from './choice-counts.ts';
 import { type SearchOptions, searchDeals, searchPosition } from './deal-search.ts';
 import { findDestination } from './places.ts';
@@ -11,34 +11,8 @@ import type { SearchedDeal } from './searched-deal.ts';
 const now = new Date('2026-11-15T08:00:00Z');
 const hour = 3_600_000;
 
-function row(changed: Partial<SearchedDeal> & { seats?: number; held?: number } = {}): SearchRow {
-  const { seats = 5, held = 0, ...deal } = changed;
-  const departsOn = deal.departsOn ?? '2026-11-27';
-  return {
-    seatsAvailable: seats,
-    seatsHeld: held,
-    deal: {
-      id: '1',
-      country: 'Japan',
-      city: 'Osaka',
-      to: 'KIX',
-      from: 'KUL',
-      departsOn,
-      week: getMonday(departsOn),
-      month: departsOn.slice(0, 7),
-      nights: 4,
-      trip: 'return',
-      isDirect: true,
-      hasBag: true,
-      priceSen: 129_100,
-      discount: 32,
-      deadlineMs: now.getTime() + hour,
-      publishMs: null,
-      createdMs: now.getTime() - hour,
-      ...deal,
-    },
-  };
-}
+const row = (changed: Parameters<typeof buildSearchRow>[1] = {}) =>
+  buildSearchRow(now, { departsOn: '2026-11-27', ...changed });
 
 const taipei = { country: 'Taiwan', city: 'Taipei', to: 'TPE' };
 

@@ -1,38 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { getMonday } from '../kernel/time.ts';
+import { buildSearchRow } from '#dev/testing/fixtures/search-row.ts';
 import { listIndexedParents, listIndexedSearches } from './indexed-search.ts';
 import { findDestination } from './places.ts';
-import type { SearchRow } from './search-match.ts';
 import { monthDates } from './search-query.ts';
-import type { SearchedDeal } from './searched-deal.ts';
 
 const now = new Date('2026-11-15T08:00:00Z');
 const december = monthDates('2026-12');
 
-function row(changed: Partial<SearchedDeal> = {}, seats = 5): SearchRow {
-  const departsOn = changed.departsOn ?? '2026-12-02';
-  const deal: SearchedDeal = {
-    id: '1',
-    country: 'Japan',
-    city: 'Osaka',
-    to: 'KIX',
-    from: 'KUL',
-    departsOn,
-    week: getMonday(departsOn),
-    month: departsOn.slice(0, 7),
-    nights: 4,
-    trip: 'return',
-    isDirect: true,
-    hasBag: true,
-    priceSen: 129_100,
-    discount: 32,
-    deadlineMs: now.getTime() + 1,
-    publishMs: null,
-    createdMs: now.getTime(),
-    ...changed,
-  };
-  return { deal, seatsAvailable: seats, seatsHeld: 0 };
-}
+const row = (changed: Parameters<typeof buildSearchRow>[1] = {}) => buildSearchRow(now, changed);
 
 describe('listIndexedParents', () => {
   const listParents = (name: string, dates = december) =>
@@ -86,7 +61,7 @@ describe('listIndexedSearches', () => {
   });
 
   it('ignores deals that have ended or are sold out', () => {
-    expect(listIndexedSearches([row({ deadlineMs: now.getTime() }), row({}, 0)], now)).toEqual([]);
+    expect(listIndexedSearches([row({ deadlineMs: now.getTime() }), row({ seats: 0 })], now)).toEqual([]);
   });
 
   it('lists only searches that are their own first indexed parent', () => {

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
+import { typedDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { typedProfile } from '#dev/testing/fixtures/seller-profile.ts';
 import { listIntents } from '#dev/testing/pages/form-intents.ts';
@@ -58,27 +59,9 @@ const memberForm = (more: Fields = {}): FormCase => ({
 });
 const invitationForm: FormCase = { act: 'manageTeam', fields: ({ invitationId }) => ({ id: invitationId }) };
 const dealValues = {
-  tripType: 'return',
-  destinationCountry: 'Japan',
-  airlines: 'AirAsia X',
-  pnr: 'ABC123',
-  outboundFlightNumber: 'D7 532',
+  ...typedDeal,
   outboundDepartsOn: '2030-12-20',
-  outboundRoute: 'KUL-KIX',
-  outboundDepartureTime: '14:05',
-  outboundArrivalTime: '21:30',
-  returnFlightNumber: 'D7 533',
   returnDepartsOn: '2030-12-26',
-  returnRoute: 'KIX-KUL',
-  returnDepartureTime: '22:55',
-  returnArrivalTime: '04:45',
-  publishAt: '',
-  seatsAvailable: '30',
-  cost: '1899',
-  checkedBag: '20kg',
-  refund: 'none',
-  changes: 'fee',
-  sellingPrice: '1099.50',
   deadlineAt: '2030-12-10T23:59',
 };
 const travellerValues = {

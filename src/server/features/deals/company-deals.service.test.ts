@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveAndConfirm } from '#dev/testing/fixtures/confirm-warnings.ts';
+import { typedDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
@@ -16,30 +17,7 @@ import { getDeal } from './deals.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-const filledIn = {
-  tripType: 'return',
-  destinationCountry: 'Japan',
-  airlines: 'AirAsia X',
-  pnr: 'abc123',
-  outboundFlightNumber: 'D7 532',
-  outboundDepartsOn: '2026-12-20',
-  outboundRoute: 'KUL-KIX',
-  outboundDepartureTime: '14:05',
-  outboundArrivalTime: '21:30',
-  returnFlightNumber: 'D7 533',
-  returnDepartsOn: '2026-12-26',
-  returnRoute: 'KIX-KUL',
-  returnDepartureTime: '22:55',
-  returnArrivalTime: '04:45',
-  seatsAvailable: '30',
-  cost: '1899',
-  checkedBag: '20kg',
-  refund: 'none',
-  changes: 'fee',
-  sellingPrice: '1,099.50',
-  publishAt: '',
-  deadlineAt: '2026-12-10T23:59',
-};
+const filledIn = { ...typedDeal, pnr: 'abc123', sellingPrice: '1,099.50' };
 type Typed = Record<string, string | undefined>;
 
 let ctx: TestContext;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { typedDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
@@ -12,30 +13,6 @@ import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-const filledIn = {
-  tripType: 'return',
-  destinationCountry: 'Japan',
-  airlines: 'AirAsia X',
-  pnr: 'ABC123',
-  outboundFlightNumber: 'D7 532',
-  outboundDepartsOn: '2026-12-20',
-  outboundRoute: 'KUL-KIX',
-  outboundDepartureTime: '14:05',
-  outboundArrivalTime: '21:30',
-  returnFlightNumber: 'D7 533',
-  returnDepartsOn: '2026-12-26',
-  returnRoute: 'KIX-KUL',
-  returnDepartureTime: '22:55',
-  returnArrivalTime: '04:45',
-  seatsAvailable: '30',
-  cost: '1899',
-  checkedBag: '20kg',
-  refund: 'none',
-  changes: 'fee',
-  sellingPrice: '1099.50',
-  publishAt: '',
-  deadlineAt: '2026-12-10T23:59',
-};
 
 let ctx: TestContext;
 let actor: CompanyActor;
@@ -62,8 +39,8 @@ const insert = (overrides: Partial<NewFlightRow> = {}) =>
     { now },
   );
 
-async function create(changes: Partial<typeof filledIn> = {}, confirmed: readonly string[] = []) {
-  const parsed = parseInput(dealInput, { ...filledIn, ...changes });
+async function create(changes: Partial<typeof typedDeal> = {}, confirmed: readonly string[] = []) {
+  const parsed = parseInput(dealInput, { ...typedDeal, ...changes });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
   return createDeal(ctx, actor, parsed.input, confirmed);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typedDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
@@ -53,27 +54,9 @@ async function send(user: SignedInUser, url: string, fields?: Record<string, str
 }
 
 const formValues = {
-  tripType: 'return',
-  destinationCountry: 'Japan',
-  airlines: 'AirAsia X',
-  pnr: 'ABC123',
-  outboundFlightNumber: 'D7 532',
+  ...typedDeal,
   outboundDepartsOn: '2030-12-20',
-  outboundRoute: 'KUL-KIX',
-  outboundDepartureTime: '14:05',
-  outboundArrivalTime: '21:30',
-  returnFlightNumber: 'D7 533',
   returnDepartsOn: '2030-12-26',
-  returnRoute: 'KIX-KUL',
-  returnDepartureTime: '22:55',
-  returnArrivalTime: '04:45',
-  seatsAvailable: '30',
-  cost: '1899',
-  checkedBag: '20kg',
-  refund: 'none',
-  changes: 'fee',
-  sellingPrice: '1099.50',
-  publishAt: '',
   deadlineAt: '2030-12-10T23:59',
 };
 const findInput = (body: string, name: string) =>

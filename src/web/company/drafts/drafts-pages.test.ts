@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typedDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
@@ -48,27 +49,9 @@ async function send(user: SignedInUser, url: string, fields?: Record<string, str
 }
 
 const formValues = {
-  tripType: 'return',
-  destinationCountry: 'Japan',
-  airlines: 'AirAsia X',
-  pnr: 'ABC123',
-  outboundFlightNumber: 'D7 532',
+  ...typedDeal,
   outboundDepartsOn: '20 Dec 2030',
-  outboundRoute: 'KUL-KIX',
-  outboundDepartureTime: '14:05',
-  outboundArrivalTime: '21:30',
-  returnFlightNumber: 'D7 533',
   returnDepartsOn: '26 Dec 2030',
-  returnRoute: 'KIX-KUL',
-  returnDepartureTime: '22:55',
-  returnArrivalTime: '04:45',
-  seatsAvailable: '30',
-  cost: '1899',
-  checkedBag: '20kg',
-  refund: 'none',
-  changes: 'fee',
-  sellingPrice: '1099.50',
-  publishAt: '',
   deadlineAt: '10 Dec 2030 23:59',
 };
 const draftButton = { intent: 'save-draft' };

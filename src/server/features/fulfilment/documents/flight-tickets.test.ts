@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
+import { createNamedFlight } from '#dev/testing/fixtures/named-flight.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { findFulfilment, listPassengers } from '../rows/fulfilment.store.ts';
 import { confirmDocument } from './company-documents.service.ts';
@@ -17,39 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A flight with a booking for each list of names; all names are complete. */
-const flight = (...bookings: (readonly string[])[]) => flightOf({}, ...bookings);
-
-async function flightOf(of: { company_id?: string }, ...bookings: (readonly string[])[]) {
-  const deal = await fixture.deal({
-    pnr: 'QX7LMN',
-    outbound_flight_number: 'MH 88',
-    seats_offered: 30,
-    ...of,
-  });
-  const ids: string[] = [];
-  for (const names of bookings) {
-    const { bookingId, billId } = await fixture.hold(deal, { tickets: names.length });
-    await fixture.pay(billId);
-    for (const [index, name] of names.entries()) {
-      const [last_name = '', first_name = ''] = name.split('/');
-      await fixture.ctx.db
-        .updateTable('passengers')
-        .set({ first_name, last_name, entered_by: 'buyer', entered_at: new Date(Date.now() - 3_600_000) })
-        .where('booking_id', '=', bookingId)
-        .where('place', '=', index + 1)
-        .execute();
-    }
-    const complete = { state: 'complete' } as const;
-    await fixture.ctx.db
-      .updateTable('fulfilments')
-      .set(complete)
-      .where('booking_id', '=', bookingId)
-      .execute();
-    ids.push(bookingId);
-  }
-  return { dealId: deal.id, actor: companyActor(deal.company_id), ids };
-}
+const flight = (...bookings: (readonly string[])[]) => createNamedFlight(fixture, {}, bookings);
 
 type Flight = Awaited<ReturnType<typeof flight>>;
 
@@ -146,7 +115,7 @@ describe('confirmFlightTickets', () => {
     const other = await flight(['Qzother/Person']);
     await drop(other, `QZOTHER/PERSON ${ticketNumber(31)}`);
     await press(other);
-    const own = await flightOf({ company_id: other.actor.companyId }, ['Qzlim/Wei Ming']);
+    const own = await createNamedFlight(fixture, { company_id: other.actor.companyId }, [['Qzlim/Wei Ming']]);
     await drop(own, `QZLIM/WEI MING ${ticketNumber(31)}`);
     const { plan } = await page(own);
     expect(plan.doubtful.map(({ doubt }) => doubt)).toEqual(['numberUsed']);
@@ -203,7 +172,7 @@ describe('confirmFlightTickets', () => {
 
   it('compares a document with the passengers of its flight only', async () => {
     const { actor } = await flight(['Qzlim/Wei Ming']);
-    const own = await flightOf({ company_id: actor.companyId }, ['Qzlim/Wei Ming']);
+    const own = await createNamedFlight(fixture, { company_id: actor.companyId }, [['Qzlim/Wei Ming']]);
     await drop(own, `QZLIM/WEI MING ${ticketNumber(51)}`);
     expect((await page(own)).plan.certain).toHaveLength(1);
   });

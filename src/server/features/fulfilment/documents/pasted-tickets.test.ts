@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
+import { createNamedFlight } from '#dev/testing/fixtures/named-flight.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { findFulfilment, listPassengers } from '../rows/fulfilment.store.ts';
@@ -12,29 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const flight = (...names: readonly string[]) => flightOf({}, ...names);
-
-async function flightOf(of: { company_id?: string }, ...names: readonly string[]) {
-  const deal = await fixture.deal({
-    pnr: 'QX7LMN',
-    outbound_flight_number: 'MH 88',
-    seats_offered: 30,
-    ...of,
-  });
-  const ids: string[] = [];
-  for (const name of names) {
-    const [last_name = '', first_name = ''] = name.split('/');
-    const { bookingId, billId } = await fixture.hold(deal, { tickets: 1 });
-    await fixture.pay(billId);
-    const { db } = fixture.ctx;
-    const named = { first_name, last_name, entered_by: 'buyer', entered_at: new Date() } as const;
-    await db.updateTable('passengers').set(named).where('booking_id', '=', bookingId).execute();
-    const complete = { state: 'complete' } as const;
-    await db.updateTable('fulfilments').set(complete).where('booking_id', '=', bookingId).execute();
-    ids.push(bookingId);
-  }
-  return { dealId: deal.id, actor: companyActor(deal.company_id), ids };
-}
+const flight = (...names: readonly string[]) =>
+  createNamedFlight(
+    fixture,
+    {},
+    names.map((name) => [name]),
+  );
 
 async function reviewed({ dealId, actor }: Awaited<ReturnType<typeof flight>>, text: string) {
   const review = await reviewPastedTickets(fixture.ctx, actor, { dealId, text });
@@ -98,7 +82,9 @@ describe('enterPastedTickets', () => {
 
   it('enters a number once when two flights get it at the same time', async () => {
     const first = await flight('Qzlim/Wei Ming');
-    const second = await flightOf({ company_id: first.actor.companyId }, 'Qzng/Kah Hoe');
+    const second = await createNamedFlight(fixture, { company_id: first.actor.companyId }, [
+      ['Qzng/Kah Hoe'],
+    ]);
     const text = '2325550000007';
     const press = async (own: typeof first) => {
       const { seen } = await reviewed(own, text);
