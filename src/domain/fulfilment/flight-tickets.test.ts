@@ -1,34 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ticketBooking as booking,
+  ticketTraveller as traveller,
+} from '#dev/testing/fixtures/ticket-booking.ts';
+import {
   judgeTicket,
   planTickets,
   type TicketBooking,
   type TicketDocument,
   type TicketOwner,
-  type TicketTraveller,
 } from './flight-tickets.ts';
 
 const readAt = new Date('2026-11-10T02:00:00Z');
 const later = new Date('2026-11-10T03:00:00Z');
 const number = '232-1234567890';
 
-const traveller = (changes: Partial<TicketTraveller> = {}): TicketTraveller => ({
-  bookingId: 'one',
-  reference: 'TPPXAPLZ',
-  place: 1,
-  ticketName: 'LIM/WEI MING',
-  ticketNumber: null,
-  enteredAt: new Date('2026-11-01T02:00:00Z'),
-  ...changes,
-});
-const booking = (changes: Partial<TicketBooking> = {}): TicketBooking => ({
-  bookingId: 'one',
-  reference: 'TPPXAPLZ',
-  canTicket: true,
-  needsNumbers: true,
-  travellers: [traveller(), traveller({ place: 2, ticketName: 'TAN/HUI MIN' })],
-  ...changes,
-});
 const document = (changes: Partial<TicketDocument> = {}): TicketDocument => ({
   id: 'a',
   fileName: 'scan.pdf',

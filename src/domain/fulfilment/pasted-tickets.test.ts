@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { TicketBooking, TicketOwner, TicketTraveller } from './flight-tickets.ts';
+import { ticketBooking as booking, ticketTraveller } from '#dev/testing/fixtures/ticket-booking.ts';
+import type { TicketOwner, TicketTraveller } from './flight-tickets.ts';
 import { listPastedNumbers, readPastedTickets } from './pasted-tickets.ts';
 
-const traveller = (place: number, ticketName: string, changes: Partial<TicketTraveller> = {}) => ({
-  bookingId: 'one',
-  reference: 'TPPXAPLZ',
-  place,
-  ticketName,
-  ticketNumber: null,
-  enteredAt: null,
-  ...changes,
-});
-const booking = (changes: Partial<TicketBooking> = {}): TicketBooking => ({
-  bookingId: 'one',
-  reference: 'TPPXAPLZ',
-  canTicket: true,
-  needsNumbers: true,
-  travellers: [traveller(1, 'LIM/WEI MING'), traveller(2, 'TAN/HUI MIN')],
-  ...changes,
-});
+const traveller = (place: number, ticketName: string, changes: Partial<TicketTraveller> = {}) =>
+  ticketTraveller({ place, ticketName, ...changes });
 const second = booking({
   bookingId: 'two',
   reference: 'QQ2XYZAB',
