@@ -54,7 +54,7 @@ test('an agent drops e-tickets, confirms the matches, and the buyer downloads th
   ];
   await upload(page, first, second, { ...first, name: 'photo.pdf', buffer: Buffer.from('no PDF') });
   await expect(page.getByText('2 documents uploaded.')).toBeVisible();
-  await expect(page.getByText('1 file is not a PDF and was not kept.')).toBeVisible();
+  await expect(page.getByText('photo.pdf: not a PDF, so we did not keep it.')).toBeVisible();
   await expect(page.getByText('Found by the name in it.')).toHaveCount(2, { timeout: 60_000 });
   await expect(page.getByLabel(`Booking reference for ${second.name}`)).toHaveValue(booking.reference);
   await expect(page.getByLabel(`Passenger for ${second.name}`)).toHaveValue('2');

@@ -11,7 +11,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { DocumentList } from './document-list.tsx';
 import { describeDifference } from './documents-text.ts';
-import { DropZone, getBookingDropText, Uploaded } from './drop-zone.tsx';
+import { DropZone, getBookingDropText, Uploaded, useUploaded } from './drop-zone.tsx';
 import type { UploadResult } from './upload-result.ts';
 
 type BookingDocumentsProps = {
@@ -20,28 +20,34 @@ type BookingDocumentsProps = {
   uploaded: UploadResult | null;
 };
 
-export function BookingDocuments({ booking, documents, uploaded }: BookingDocumentsProps) {
+export function BookingDocuments({ booking, documents, uploaded: uploadedBefore }: BookingDocumentsProps) {
   const { last, show } = useLastResult();
+  const uploaded = useUploaded(uploadedBefore);
+  const showResult = (result: ActionResult) => {
+    uploaded.show(null);
+    show(result);
+  };
   return (
     <section id="documents" className="panel stack pad-panel" aria-labelledby="documents-title">
       <h2 id="documents-title" className="text-17 bold">
         {m.documents_title()}
       </h2>
-      {!last && <Uploaded result={uploaded} />}
-      {last && <ResultBanner key={last.key} result={last.result} />}
+      <Uploaded key={`upload ${uploaded.key}`} result={uploaded.result} />
+      {last && !uploaded.result && <ResultBanner key={last.key} result={last.result} />}
       {isBeforeDeparture(booking.phase) && (
         <DropZone
           action={officePaths.uploadBookingDocumentsPath(booking.bookingId)}
           text={getBookingDropText()}
+          onUploaded={uploaded.show}
         />
       )}
       <DocumentList
         documents={documents}
         isOnBookingPage
         empty={m.documents_empty_booking()}
-        onResult={show}
+        onResult={showResult}
       />
-      <Send booking={booking} documents={documents} onResult={show} />
+      <Send booking={booking} documents={documents} onResult={showResult} />
     </section>
   );
 }

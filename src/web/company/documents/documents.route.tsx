@@ -15,7 +15,7 @@ import { DocumentList } from './document-list.tsx';
 import styles from './documents.module.css';
 import { runDocumentsAction } from './documents-action.server.ts';
 import { documentsText } from './documents-text.ts';
-import { DropZone, getDropText, Uploaded } from './drop-zone.tsx';
+import { DropZone, getDropText, Uploaded, useUploaded } from './drop-zone.tsx';
 import { readUploadResult } from './upload-result.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -37,23 +37,36 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, documentsText);
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { documents, uploaded, keptDays } = loaderData;
+  const { documents, keptDays } = loaderData;
   const form = useForm(actionData);
   const { last, show } = useLastResult();
+  const uploaded = useUploaded(actionData ? null : loaderData.uploaded);
+  const rowResult = uploaded.result ? undefined : last;
   const failure = form.failure ?? form.errors[0]?.text;
   return (
     <div className={`stack gap-5 ${styles.page}`}>
       <FormTitle title={m.documents_title()} form={form} />
       <PageHeader title={m.documents_title()} lead={m.documents_lead()} />
-      {!last && !actionData && <Uploaded result={uploaded} />}
-      {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
+      <Uploaded key={`upload ${uploaded.key}`} result={uploaded.result} />
+      {rowResult && <ResultBanner key={`row ${rowResult.key}`} result={rowResult.result} />}
       {form.done && !last && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {failure && !last && <ErrorBanner message={failure} takeFocus />}
-      <DropZone action={officePaths.uploadDocumentsPath} text={getDropText()} />
+      <DropZone
+        action={officePaths.uploadDocumentsPath}
+        text={getDropText()}
+        onUploaded={uploaded.show}
+      />
       {documents.length > 0 && (
         <h2 className="text-17 bold">{m.documents_waiting({ count: documents.length })}</h2>
       )}
-      <DocumentList documents={documents} empty={m.documents_empty()} onResult={show} />
+      <DocumentList
+        documents={documents}
+        empty={m.documents_empty()}
+        onResult={(result) => {
+          uploaded.show(null);
+          show(result);
+        }}
+      />
       <p className="muted text-14">{m.documents_kept({ days: keptDays })}</p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type DragEvent, type FormEvent, useRef, useState } from 'react';
-import { Form, useFetcher, useLocation, useNavigation } from 'react-router';
+import { Form, useFetcher } from 'react-router';
 import { inlineUploadParam, maxDocumentBytes, maxDocumentsAtOnce } from '#domain/fulfilment/document.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
@@ -14,21 +14,20 @@ const megabytes = maxDocumentBytes / 1024 / 1024;
 type DropZoneProps = {
   action: string;
   text: string;
-  /** Shows the result on the page and uploads chosen files at once. Without JavaScript the page loads again. */
-  onUploaded?: (result: UploadResult | null) => void;
+  /** Shows the result, which names the refused files. Without JavaScript the page loads again and counts them. */
+  onUploaded: (result: UploadResult | null) => void;
+  /** Uploads files as soon as they are chosen. */
+  isImmediate?: boolean;
 };
 
 /** Drag and drop with a native file input. Checks the limits before uploading. */
-export function DropZone({ action, text, onUploaded }: DropZoneProps) {
+export function DropZone({ action, text, onUploaded, isImmediate = false }: DropZoneProps) {
   const fetcher = useFetcher<UploadResult | null>();
-  useEachResult(fetcher, (result) => onUploaded?.(result));
+  useEachResult(fetcher, onUploaded);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { formAction } = useNavigation();
-  const { key: visit } = useLocation();
-  const isNavigating = formAction?.split('?')[0]?.endsWith(action.split('?')[0] ?? '') ?? false;
-  const isSending = isNavigating || fetcher.state !== 'idle';
+  const isSending = fetcher.state !== 'idle';
 
   function drop(event: DragEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,13 +44,12 @@ export function DropZone({ action, text, onUploaded }: DropZoneProps) {
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (!validate(input.current?.files ?? null)) return event.preventDefault();
-    if (!onUploaded) return;
     event.preventDefault();
+    if (!validate(input.current?.files ?? null)) return;
     void fetcher.submit(new FormData(event.currentTarget), {
       method: 'post',
       encType: 'multipart/form-data',
-      action: `${action}&${inlineUploadParam}=1`,
+      action: `${action}${action.includes('?') ? '&' : '?'}${inlineUploadParam}=1`,
     });
     event.currentTarget.reset();
   }
@@ -89,9 +87,7 @@ export function DropZone({ action, text, onUploaded }: DropZoneProps) {
         )}
       </div>
       <div className={`stack split align-center gap-3 span ${styles.choice}`}>
-        {/* A new key for each visit empties the input after an upload. */}
         <input
-          key={visit}
           ref={input}
           type="file"
           name="files"
@@ -100,7 +96,7 @@ export function DropZone({ action, text, onUploaded }: DropZoneProps) {
           aria-label={m.documents_choose()}
           aria-describedby="documents-limits"
           onChange={({ currentTarget: { files, form } }) => {
-            if (validate(files) && onUploaded && files?.length) form?.requestSubmit();
+            if (validate(files) && isImmediate && files?.length) form?.requestSubmit();
           }}
         />
         <SubmitButton kind="line" working={isSending} workingLabel={m.documents_uploading()}>
@@ -121,6 +117,14 @@ export const getDropText = () => m.documents_drop_text({ files: maxDocumentsAtOn
 export const getFlightDropText = () => m.tickets_drop_text({ files: maxDocumentsAtOnce, megabytes });
 export const getBookingDropText = () => m.documents_drop_booking({ files: maxDocumentsAtOnce, megabytes });
 
+/** Starts with the result in the address, which a page without JavaScript has. */
+export function useUploaded(first: UploadResult | null) {
+  const [uploaded, setUploaded] = useState({ result: first, key: 0 });
+  const show = (result: UploadResult | null) => setUploaded(({ key }) => ({ result, key: key + 1 }));
+  return { ...uploaded, show };
+}
+
+/** Give it a key that changes with each upload, so that each one is announced. */
 export function Uploaded({ result }: { result: UploadResult | null }) {
   if (!result) return null;
   return (

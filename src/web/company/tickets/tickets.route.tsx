@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { data } from 'react-router';
 import { hasPermission } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -8,7 +7,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { usePollWhileReading } from '#web/company/documents/document-list.tsx';
-import { DropZone, getFlightDropText, Uploaded } from '#web/company/documents/drop-zone.tsx';
+import { DropZone, getFlightDropText, Uploaded, useUploaded } from '#web/company/documents/drop-zone.tsx';
 import { readUploadResult } from '#web/company/documents/upload-result.ts';
 import { flightName } from '#web/company/flight/flight-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -44,7 +43,7 @@ export default function FlightTicketsPage({ loaderData, actionData }: Route.Comp
   const form = useForm(actionData);
   const review = actionData && 'review' in actionData ? actionData.review : undefined;
   const { last, show } = useLastResult();
-  const [uploaded, setUploaded] = useState(uploadedBefore);
+  const uploaded = useUploaded(uploadedBefore);
   usePollWhileReading((tickets?.plan.reading ?? 0) > 0);
   if (!tickets) {
     return (
@@ -76,9 +75,10 @@ export default function FlightTicketsPage({ loaderData, actionData }: Route.Comp
       <DropZone
         action={officePaths.uploadFlightDocumentsPath(dealId)}
         text={getFlightDropText()}
-        onUploaded={setUploaded}
+        onUploaded={uploaded.show}
+        isImmediate
       />
-      <Uploaded result={uploaded} />
+      <Uploaded key={uploaded.key} result={uploaded.result} />
       {plan.reading > 0 && (
         <p role="status" className="strong">
           {m.tickets_reading({ count: plan.reading })}
