@@ -51,11 +51,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       {rowResult && <ResultBanner key={`row ${rowResult.key}`} result={rowResult.result} />}
       {form.done && !last && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {failure && !last && <ErrorBanner message={failure} takeFocus />}
-      <DropZone
-        action={officePaths.uploadDocumentsPath}
-        text={getDropText()}
-        onUploaded={uploaded.show}
-      />
+      <DropZone action={officePaths.uploadDocumentsPath} text={getDropText()} onUploaded={uploaded.show} />
       {documents.length > 0 && (
         <h2 className="text-17 bold">{m.documents_waiting({ count: documents.length })}</h2>
       )}
