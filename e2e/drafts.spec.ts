@@ -245,7 +245,7 @@ test('a refused cell is not sent with other rows, keeps its reason, and is sent 
   await cost.fill('9'.repeat(300));
   await cost.press('Enter');
   await expect(cost).toHaveAttribute('aria-invalid', 'true');
-  const reason = page.locator('tbody').first().getByText('at most', { exact: false });
+  const reason = page.locator('tbody').first().getByText('Shorten the original price');
   await expect(reason).toBeVisible();
   const posts: string[] = [];
   page.on('request', (request) => posts.push(request.postData() ?? ''));
@@ -253,11 +253,11 @@ test('a refused cell is not sent with other rows, keeps its reason, and is sent 
   await cell(page, `Seats, ${osaka(3)}`).press('Enter');
   await expect.poll(() => posts.filter((sent) => sent.includes('seatsAvailable=20'))).toHaveLength(1);
   await expect(cell(page, `Seats, ${osaka(3)}`)).toHaveValue('20');
-  expect(posts.join(' ')).not.toContain('999');
+  expect(posts.join(' ')).not.toContain('99999999');
   await expect(reason).toBeVisible();
   await cell(page, `Seats, ${osaka(2)}`).fill('21');
   await cell(page, `Seats, ${osaka(2)}`).press('Enter');
-  await expect.poll(() => posts.join(' ')).toContain('999');
+  await expect.poll(() => posts.join(' ')).toContain('99999999');
   await expectNoAxeViolations(page);
 });
 
@@ -273,8 +273,10 @@ test('a draft with unclear facts is ready once the agent marks them as checked @
     ['Checked bag', '15kg'],
     ['Refunds', 'none'],
     ['Changes', 'fee'],
-  ] as const)
+  ] as const) {
+    await cell(page, `${what}, ${osaka(2)}`).focus();
     await cell(page, `${what}, ${osaka(2)}`).selectOption(value);
+  }
   await page.getByRole('button', { name: 'Set deadlines' }).click();
   await expect(cell(page, `Deadline, ${osaka(2)}`)).toHaveValue('27 Nov 2030 14:05');
   await expect(page.getByText('0 ready, 1 not finished, 0 already on sale.')).toBeVisible();
