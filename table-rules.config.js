@@ -78,6 +78,7 @@ export const tableOwners = {
   holidays: 'holidays',
   audit_log: 'audit',
   person_requests: 'people',
+  restricted_emails: 'people',
   person_links: 'people',
   operations_state: 'operations',
   limit_hits: 'platform',
@@ -259,8 +260,8 @@ export const mayRead = {
     'search_words',
   ],
   sellers: ['companies'],
-  prospects: ['flights', 'companies', 'bookings', 'mails'],
-  wishes: ['flights', 'companies', 'mails', 'suppressed_emails', 'bookings'],
+  prospects: ['flights', 'companies', 'bookings', 'mails', 'restricted_emails'],
+  wishes: ['flights', 'companies', 'mails', 'suppressed_emails', 'restricted_emails', 'bookings'],
   settlement: [
     'bookings',
     'flight_changes',

@@ -80,6 +80,7 @@ export const personSections = [
   'waitingLists',
   'wishes',
   'wishNotices',
+  'restrictions',
   'messages',
   'mails',
   'companies',

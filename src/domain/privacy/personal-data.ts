@@ -7,6 +7,7 @@ export const keepGrounds = {
   business: 'belongs to a company and not to a person, for as long as the company is with us',
   money: 'explains an amount, which bookkeeping must show for as long as the booking is kept',
   operator: 'names one of our own people, who changed how we are paid',
+  restriction: 'keeps a restriction in force until staff lifts it or the person is erased',
   digest: 'a keyed digest: it can be compared and not read',
 } as const;
 
@@ -308,6 +309,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     plain: ['kind', 'locale', 'state', 'leased_by'],
   },
   suppressed_emails: { personal: { email: 'suppressedEmail' }, plain: ['reason'] },
+  restricted_emails: { personal: { email: { kept: 'restriction' } } },
   holidays: { plain: ['name', 'kind', 'area'] },
   wish_criteria: { plain: ['search', 'place', 'from_airport', 'trip'] },
   wish_subscribers: { personal: { email: 'wish' }, plain: ['locale', 'privacy_version', 'link_base'] },

@@ -18,9 +18,11 @@ import { correctMessages } from '#server/features/contact/person.ts';
 import { correctBookings } from '#server/features/fulfilment/personal-data/person.ts';
 import { correctProspects } from '#server/features/prospects/person.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { lockPerson } from '#server/platform/database/person-lock.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { countDoubled, isDuplicatePlace, listContacts, lockPerson } from './people.store.ts';
+import { countDoubled, isDuplicatePlace, listContacts } from './people.store.ts';
 import { type Requester, recordRequest, toRequesterAuditOrigin } from './person-record.ts';
+import { shareRestriction } from './restriction.ts';
 
 const SEEN = 'person-correction';
 
@@ -99,6 +101,7 @@ async function correctWithin(
   if (seen !== null && plan?.seen !== seen) return createRefusal('stale');
   if (!plan) return createRefusal('same');
   const { change } = plan;
+  if (change.email !== undefined) await shareRestriction(tx, [email, change.email]);
   await correctBookings(ctx, tx, { email, change, by: toRequesterAuditOrigin(by) });
   await correctProspects(ctx, tx, { email, change });
   await correctMessages(tx, { email, change });

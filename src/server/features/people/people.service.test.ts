@@ -260,6 +260,7 @@ async function seedWords(email: string): Promise<string[]> {
   await insertProspect(db, deal, { email, name: named('waits'), phone_number: named('phone') });
   await insertWish(ctx, email);
   await db.insertInto('suppressed_emails').values({ email, reason: '550' }).execute();
+  await db.insertInto('restricted_emails').values({ email, restricted_at: ctx.now() }).execute();
   const message = { name: named('writes'), email, subject: named('subject'), message: named('message') };
   await db
     .insertInto('contact_messages')

@@ -26,15 +26,17 @@ import {
 } from '#server/features/fulfilment/personal-data/person.ts';
 import { eraseMails } from '#server/features/mail/queue/person.ts';
 import { eraseAlertAddresses } from '#server/features/notifications/alerts/person.ts';
-import { eraseProspects, restrictProspects } from '#server/features/prospects/person.ts';
-import { eraseWishes, restrictWishes } from '#server/features/wishes/person.ts';
+import { eraseProspects } from '#server/features/prospects/person.ts';
+import { eraseWishes } from '#server/features/wishes/person.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { lockPerson } from '#server/platform/database/person-lock.ts';
 import { encryptedPlaces } from '#server/platform/database/reencrypt.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { findCorrectable } from './correction.service.ts';
 import { toOwnCopy } from './own-copy.ts';
-import { findKeys, getTable, listEmailsOfPhone, listRows, lockPerson } from './people.store.ts';
+import { findKeys, getTable, listEmailsOfPhone, listRows, setEmailRestricted } from './people.store.ts';
 import { getPersonMark, listRecordedRequests, type Requester, recordRequest } from './person-record.ts';
+import { setRestriction } from './restriction.ts';
 
 const REMOVED = 'removed@email.invalid';
 const MOST_EMAILS = 20;
@@ -93,9 +95,7 @@ export async function getPerson(
       departsOn: String(row.departs_on),
     })),
     kept: await listKeptRecords(ctx, email),
-    isRestricted: [...records.waitingLists, ...records.wishes].some(
-      ({ restricted_at }) => restricted_at !== null,
-    ),
+    isRestricted: records.restrictions.length > 0,
     contact: await findCorrectable(ctx, email),
     requests: await listRecordedRequests(ctx, email),
   };
@@ -239,6 +239,7 @@ export function erasePerson(
     const changedCompanies = await eraseCompanies(tx, companies, { email, now: ctx.now() });
     const prospects = await eraseProspects(tx, email);
     const wishes = await eraseWishes(tx, email);
+    const restrictions = await setEmailRestricted(tx, email, null);
     const messages = await eraseMessages(tx, email);
     const alertAddresses = await eraseAlertAddresses(tx, email);
     const accounts = await eraseAccount(ctx, tx, email);
@@ -260,6 +261,7 @@ export function erasePerson(
       mails,
       waitingLists: prospects.length,
       wishes: wishes.length,
+      restrictions,
       messages: messages.length,
       alertAddresses,
       accounts,
@@ -276,9 +278,8 @@ export function restrictPerson(
 ): Promise<number> {
   const { email, reason, lift } = wanted;
   return ctx.db.transaction().execute(async (tx) => {
-    const at = lift ? null : ctx.now();
-    const waitingLists = await restrictProspects(tx, email, at);
-    const wishes = await restrictWishes(tx, email, at);
+    await lockPerson(tx, email);
+    const { waitingLists, wishes } = await setRestriction(tx, email, lift ? null : ctx.now());
     const kind = lift ? 'lift' : 'restrict';
     await recordRequest(ctx, tx, by, { kind, email, reason, counts: { waitingLists, wishes }, kept: [] });
     return waitingLists + wishes;

@@ -123,6 +123,10 @@ const places: Record<
       where subscriber.email = ${email} limit ${MOST}
     `,
   },
+  restrictions: {
+    table: 'restricted_emails',
+    rows: ({ email }) => sql`select * from restricted_emails where email = ${email}`,
+  },
   messages: {
     table: 'contact_messages',
     rows: ({ email }) => sql`select * from contact_messages where lower(email) = ${email} limit ${MOST}`,
@@ -241,6 +245,25 @@ export async function listPersonRequests(
   return rows;
 }
 
+/** Lifts the restriction if null. An address that is restricted already keeps its time. */
+export async function setEmailRestricted(tx: Tx, email: string, at: Date | null): Promise<number> {
+  const { numAffectedRows } = await (at === null
+    ? sql`delete from restricted_emails where email = ${email}`
+    : sql`insert into restricted_emails (email, restricted_at) values (${email}, ${at}) on conflict do nothing`
+  ).execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Returns the time of the earlier restriction. */
+export async function findRestriction(db: Db, emails: readonly string[]): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('restricted_emails')
+    .select(({ fn }) => fn.min<Date | null>('restricted_at').as('at'))
+    .where('email', 'in', emails)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 export async function listContacts(db: Db, email: string): Promise<HeldContact[]> {
   const { rows } = await sql<Row>`
     select 'waitingLists' as section, id, name, lower(email) as email, phone_number as phone,
@@ -280,11 +303,6 @@ export async function countDoubled(db: Db, email: string, other: string): Promis
 export function isDuplicatePlace(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'interested_users_once_per_deal';
-}
-
-/** Serialises actions about one person. */
-export async function lockPerson(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`person:${email}`}, 0))`.execute(tx);
 }
 
 export async function insertLink(

@@ -22,7 +22,6 @@ export interface DoubledPlace {
   readonly dealId: string;
   readonly isTold: boolean;
   readonly since: Date;
-  readonly restrictedAt: Date | null;
 }
 
 export async function lockDoubled(
@@ -31,7 +30,7 @@ export async function lockDoubled(
   other: string,
 ): Promise<[DoubledPlace, DoubledPlace][]> {
   const { rows } = await sql<DoubledPlace & { isOther: boolean }>`
-    select id, flight_id as "dealId", notified as "isTold", created_at as since, restricted_at as "restrictedAt",
+    select id, flight_id as "dealId", notified as "isTold", created_at as since,
       lower(email) = ${other} as "isOther"
     from interested_users place where lower(email) in (${email}, ${other}) and exists (
       select from interested_users twin
@@ -43,22 +42,6 @@ export async function lockDoubled(
     const two = places.find(({ isOther }) => isOther);
     return one && two ? [[one, two]] : [];
   });
-}
-
-export async function mergePlaces(
-  tx: Tx,
-  {
-    keep,
-    drop,
-    restrictedAt,
-  }: { readonly keep: string; readonly drop: string; readonly restrictedAt: Date | null },
-): Promise<void> {
-  await tx.deleteFrom('interested_users').where('id', '=', drop).execute();
-  await tx
-    .updateTable('interested_users')
-    .set({ restricted_at: restrictedAt })
-    .where('id', '=', keep)
-    .execute();
 }
 
 export interface MovedPlace {

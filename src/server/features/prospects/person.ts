@@ -10,10 +10,10 @@ import {
   deleteProspectsByEmail,
   lockDoubled,
   type MovedPlace,
-  mergePlaces,
   setRestricted,
   updateContacts,
 } from './person.store.ts';
+import { deleteProspectById } from './prospects.store.ts';
 
 export function eraseProspects(tx: Tx, email: string): Promise<string[]> {
   return deleteProspectsByEmail(tx, email);
@@ -43,8 +43,7 @@ async function keepOnePlace(tx: Tx, before: string, email: string): Promise<stri
   for (const [one, other] of await lockDoubled(tx, before, email)) {
     const keep = chooseKeptPlace(one, other);
     const drop = keep === one ? other : one;
-    const restrictedAt = keep.restrictedAt ?? drop.restrictedAt;
-    await mergePlaces(tx, { keep: keep.id, drop: drop.id, restrictedAt });
+    await deleteProspectById(tx, drop.id);
     if (keep === other) kept.push(other.id);
   }
   return kept;

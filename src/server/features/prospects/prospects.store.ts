@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import type { WaitingListKind } from '#domain/deals/prospect.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
+import { lockPerson } from '#server/platform/database/person-lock.ts';
 import type { NewInterestedUserRow } from '#server/platform/database/schema.ts';
 
 /**
  * One row per deal and email. A notified prospect who registers again goes to the end of the list; a waiting
  * one keeps the place, even if they now wait for something else. Name and phone stay as first given. A restriction
- * also covers new rows of the address, because anyone can type it.
+ * also covers new rows of the address, because anyone can type it. The lock prevents a concurrent one from missing it.
  */
 export async function upsertProspect(
   tx: Tx,
   row: NewInterestedUserRow,
 ): Promise<{ id: string; waitsSince: Date }> {
+  await lockPerson(tx, row.email);
   return tx
     .insertInto('interested_users')
     .values({
       ...row,
-      restricted_at: sql`(select max(restricted_at) from interested_users where lower(email) = lower(${row.email}))`,
+      restricted_at: sql`(select restricted_at from restricted_emails where email = lower(${row.email}))`,
     })
     .onConflict((conflict) =>
       conflict.expression(sql`flight_id, lower(email)`).doUpdateSet({

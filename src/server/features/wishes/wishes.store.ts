@@ -3,6 +3,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import type { WishLife } from '#domain/wishes/wish.ts';
 import type { WishCriteria } from '#domain/wishes/wish-criteria.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
+import { lockPerson } from '#server/platform/database/person-lock.ts';
 
 export interface NewSubscriber {
   readonly email: string;
@@ -13,12 +14,12 @@ export interface NewSubscriber {
 }
 
 /**
- * Locks the address, so that concurrent requests count the wishes correctly. An address that leaves and returns on one
+ * Locks the address, so that concurrent requests count the wishes correctly and no restriction misses it. An address that leaves and returns on one
  * day gets the same id again, so that the link in its only confirmation of the day works.
  */
 export async function upsertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<string> {
   const { email, locale, now } = subscriber;
-  await sql`select pg_advisory_xact_lock(hashtextextended('wish:' || ${email}, 0))`.execute(tx);
+  await lockPerson(tx, email);
   const { id } = await tx
     .insertInto('wish_subscribers')
     .values({
@@ -34,6 +35,7 @@ export async function upsertSubscriber(tx: Tx, subscriber: NewSubscriber): Promi
       privacy_version: subscriber.privacyVersion,
       link_base: subscriber.linkBase,
       created_at: now,
+      restricted_at: sql`(select restricted_at from restricted_emails where email = ${email})`,
     })
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({
@@ -165,7 +167,7 @@ export async function lockWish(
     .executeTakeFirst();
 }
 
-/** Lifts a restriction: the link proves that its reader owns the mailbox. Deals that have matched are due. */
+/** Lifts the restriction of the searches: the link proves that its reader owns the mailbox. Deals that have matched are due. */
 export async function confirmWishRow(tx: Tx, id: string, now: Date): Promise<void> {
   const { subscriber_id } = await tx
     .updateTable('wishes')

@@ -881,6 +881,11 @@ export interface Refunds {
   state: Generated<RefundState>;
 }
 
+export interface RestrictedEmails {
+  email: string;
+  restricted_at: Date;
+}
+
 export interface Roles {
   created_at: Generated<Date>;
   role: "superadmin";
@@ -1145,6 +1150,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_accounts: RefundAccounts;
   refunds: Refunds;
+  restricted_emails: RestrictedEmails;
   roles: Roles;
   search_words: SearchWords;
   seat_count_check: SeatCountCheck;

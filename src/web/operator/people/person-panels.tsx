@@ -167,10 +167,9 @@ function Kept({ kept }: { kept: readonly KeptRecord[] }) {
   );
 }
 
-function RestrictForm({ person: { email, isRestricted, counts }, result }: PersonFormProps) {
+function RestrictForm({ person: { email, isRestricted }, result }: PersonFormProps) {
   const intent = isRestricted ? 'lift' : 'restrict';
   const form = useForm(result, intent);
-  if (counts.waitingLists + counts.wishes === 0) return null;
   const text = isRestricted ? m.people_lift_text() : m.people_restrict_text();
   return (
     <SettingsPanel title={m.people_restrict_title()} text={text}>

@@ -174,6 +174,7 @@ const own: Record<PersonSection, ColumnNames> = {
     content_at: m.person_field_wish_notices_content_at,
     announced_until: m.person_field_wish_notices_announced_until,
   },
+  restrictions: { restricted_at: m.person_field_restrictions_restricted_at },
   waitingLists: {
     tickets: m.person_field_waiting_lists_tickets,
     waits_for: m.person_field_waiting_lists_waits_for,

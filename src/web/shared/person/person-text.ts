@@ -18,6 +18,7 @@ export const sectionNames: Record<PersonSection, () => string> = {
   waitingLists: m.person_section_waiting_lists,
   wishes: m.person_section_wishes,
   wishNotices: m.person_section_wish_notices,
+  restrictions: m.person_section_restrictions,
   messages: m.person_section_messages,
   mails: m.person_section_mails,
   companies: m.person_section_companies,
