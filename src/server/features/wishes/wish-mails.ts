@@ -41,6 +41,7 @@ import {
   recordScan,
   takeWishTurn,
   type WishToEmail,
+  wakeSubscribers,
 } from './wish-matches.store.ts';
 import { noticeKey, saveNotices } from './wish-notices.store.ts';
 import { readWishSearch } from './wish-search.ts';
@@ -66,12 +67,16 @@ export async function mailWishes(ctx: AppContext): Promise<number> {
   return queued;
 }
 
-/** Compares new and changed deals with the wishes, in one short transaction each. */
+/** Compares new and changed deals with the wishes, in one short transaction each, and wakes subscribers. */
 async function matchDeals(ctx: AppContext): Promise<void> {
   for (const listed of await listDealsToMatch(ctx.db, ctx.now(), DEALS_AT_ONCE))
     await ctx.db.transaction().execute(async (tx) => {
       if (await takeWishTurn(tx)) await matchDeal(ctx, tx, listed);
     });
+  await ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.now();
+    if (await takeWishTurn(tx)) await wakeSubscribers(tx, { now, today: klDate(now) });
+  });
 }
 
 async function matchDeal(ctx: AppContext, tx: Tx, { id, revision }: DealToMatch): Promise<void> {
@@ -84,7 +89,7 @@ async function matchDeal(ctx: AppContext, tx: Tx, { id, revision }: DealToMatch)
   const { priceSen } = wished.deal;
   const { deadlineAt: deadline, seatsAvailable } = deal;
   const scan = { dealId: id, priceSen, isOpen, deadline, seatsAvailable, revision };
-  const before = await recordScan(tx, scan);
+  const before = await recordScan(tx, scan, now);
   const hasOpened = before !== null && isOpen && !before.isOpen;
   await insertMatches(tx, toMatchedDeal(wished, now), { now, isNews: hasOpened, newsPriceShare });
   const hasReopened = before?.deadline != null && before.deadline <= now;

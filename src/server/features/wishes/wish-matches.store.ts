@@ -81,8 +81,11 @@ interface EarlierScan {
   readonly deadline: Date | null;
 }
 
-/** Returns values stored before, or null for a new deal. */
-export async function recordScan(tx: Tx, scan: DealScan): Promise<EarlierScan | null> {
+/**
+ * Returns values stored before, or null for a new deal. Subscribers who wait for the deal are woken, except if it is
+ * reopened, which is announced the next morning.
+ */
+export async function recordScan(tx: Tx, scan: DealScan, now: Date): Promise<EarlierScan | null> {
   const before = await tx
     .selectFrom('wish_scans')
     .select(['is_open as isOpen', 'deadline'])
@@ -93,7 +96,8 @@ export async function recordScan(tx: Tx, scan: DealScan): Promise<EarlierScan | 
     values (${scan.dealId}, ${scan.priceSen}, ${scan.isOpen}, ${scan.deadline}, ${scan.seatsAvailable}, ${scan.revision})
     on conflict (flight_id) do update
       set price_sen = excluded.price_sen, is_open = excluded.is_open, deadline = excluded.deadline,
-        seats_available = excluded.seats_available, revision = excluded.revision
+        seats_available = excluded.seats_available, revision = excluded.revision,
+        missed_seats = case when wish_scans.missed_seats is not null and wish_scans.deadline > ${now} then 0 end
   `.execute(tx);
   return before ?? null;
 }
@@ -200,6 +204,44 @@ export async function markSubscribersDue(
   `.execute(tx);
 }
 
+/** True if the deal can be announced to the search. Needs `flights`, `companies` and `criteria`. */
+const canAnnounce = (now: Date) => sql`
+  ${isOnSale(now)}
+  and (criteria.max_price_sen is null or criteria.max_price_sen >= flights.selling_price * 100)
+  and (criteria.travellers is null or criteria.travellers <= flights.seats_available)
+  and (not criteria.is_open or flights.publish_date is null or flights.publish_date <= ${now})
+`;
+
+/**
+ * Makes subscribers due whom a claim passed over and whom the deal now suits: it is on sale again, has more seats or
+ * has been compared again.
+ */
+export async function wakeSubscribers(tx: Tx, { now, today }: { now: Date; today: string }): Promise<void> {
+  await sql`
+    with available as materialized (
+      update wish_scans scan set missed_seats = flights.seats_available
+      from flights join companies on companies.id = flights.company_id
+      where flights.id = scan.flight_id and ${isOnSale(now)} and scan.missed_seats < flights.seats_available
+      returning scan.flight_id
+    )
+    update wish_subscribers set due_at = ${now}
+    where (due_at is null or due_at > ${now}) and id in (
+      select wish.subscriber_id
+      from available
+        join flights on flights.id = available.flight_id
+        join companies on companies.id = flights.company_id
+        join wish_matches match on match.flight_id = available.flight_id
+        join wish_criteria criteria on criteria.id = match.criteria_id
+        join wishes wish on wish.criteria_id = match.criteria_id
+        left join wish_notices notice
+          on notice.flight_id = match.flight_id and notice.subscriber_id = wish.subscriber_id
+      where ${canAnnounce(now)} and wish.confirmed_at is not null and wish.ends_on >= ${today}
+        and match.matched_at > wish.emailed_until
+        and (notice.announced_until is null or match.matched_at > notice.announced_until)
+    )
+  `.execute(tx);
+}
+
 /** Matches of `wish` that no email has announced to its subscriber, one row per match and time. */
 const unannouncedMatches = sql`
   wish_matches match
@@ -225,19 +267,22 @@ interface SubscriberCheck {
   readonly limit: number;
 }
 
-/** Deals that cannot be announced now are checked again after this time. */
+/** After a failed email. */
 const RETRY_SECONDS = hourMs / 1_000;
 
 /**
  * Checks due subscribers and claims the wishes of those with a deal to email, unless they got an email today. Also
  * queries the emails, because an address that leaves and comes back is a new subscriber. A wish without an
- * unannounced deal has been emailed up to now, so that the next check reads only later matches.
+ * unannounced deal has been emailed up to now, so that the next check reads only later matches. A subscriber whose
+ * deals cannot be announced now is not due until `wakeSubscribers`.
  */
 export async function claimSubscribers(
   tx: Tx,
   { now, coversUntil, times, limit }: SubscriberCheck,
 ): Promise<CheckedSubscriber[]> {
   const coveredAt = new Date(2 * now.getTime() - coversUntil.getTime());
+  const nextMorning = sql`${times.morning}::timestamptz + interval '24 hours'`;
+  const closingSoon = sql`(${times.closesUntil}::timestamptz - ${now}::timestamptz)`;
   const { rows } = await sql<CheckedSubscriber>`
     with due as materialized (
       select id, email, locale, emailed_on from wish_subscribers subscriber
@@ -246,7 +291,7 @@ export async function claimSubscribers(
       order by due_at, id limit ${limit} for no key update skip locked
     ), checked as materialized (
       select subscriber.id, subscriber.email, subscriber.locale, gen_random_uuid() as mail_id, found.has_deals,
-        found.has_new_deals,
+        found.has_new_deals, found.next_at, found.missed,
         found.has_due_deals
           and (subscriber.emailed_on is null or subscriber.emailed_on < ${times.day})
           and not exists (select from suppressed_emails where suppressed_emails.email = subscriber.email)
@@ -255,28 +300,33 @@ export async function claimSubscribers(
               and mails.accepted_at >= ${times.morning}
           ) as is_claimed
       from due subscriber cross join lateral (
-        select count(*) > 0 as has_deals, bool_or(unannounced.at > ${coversUntil}) as has_new_deals, coalesce(bool_or(
-          ${isOnSale(now)}
-          and (criteria.max_price_sen is null or criteria.max_price_sen >= flights.selling_price * 100)
-          and (criteria.travellers is null or criteria.travellers <= flights.seats_available)
-          and (not criteria.is_open or flights.publish_date is null or flights.publish_date <= ${now})
-          and (unannounced.at < ${times.morning} or flights.deadline <= ${times.closesUntil})
-          and unannounced.at <= ${coversUntil}
-        ), false) as has_due_deals
+        select count(*) > 0 as has_deals, bool_or(unannounced.at > ${coversUntil}) as has_new_deals,
+          coalesce(bool_or(deal.is_due and unannounced.at <= ${coversUntil}), false) as has_due_deals,
+          min(case when deal.is_due then ${nextMorning}
+            else least(${nextMorning}, flights.deadline - ${closingSoon}) end) filter (where deal.is_fit) as next_at,
+          array_agg(flights.id) filter (where not deal.is_fit) as missed
         from wishes wish
           join wish_criteria criteria on criteria.id = wish.criteria_id
           cross join lateral (select match.flight_id, moment.at from ${unannouncedMatches}) as unannounced
           join flights on flights.id = unannounced.flight_id
           join companies on companies.id = flights.company_id
+          cross join lateral (select ${canAnnounce(now)} as is_fit) fit
+          cross join lateral (select fit.is_fit, fit.is_fit
+            and (unannounced.at < ${times.morning} or flights.deadline <= ${times.closesUntil}) as is_due) deal
         where wish.subscriber_id = subscriber.id and wish.confirmed_at is not null and wish.ends_on >= ${times.day}
-          and flights.deadline > ${now}
+          and flights.deadline > ${now} and flights.deleted_at is null
       ) found
     ), planned as (
       update wish_subscribers set due_at = case
         when checked.is_claimed or not checked.has_deals then null
         when checked.has_new_deals then ${coveredAt}::timestamptz
-        else ${now}::timestamptz + make_interval(secs => ${RETRY_SECONDS}) end
+        else checked.next_at end
       from checked where checked.id = wish_subscribers.id
+    ), missed as (
+      update wish_scans scan set missed_seats =
+        least(scan.missed_seats, case when ${isOnSale(now)} then flights.seats_available else 0 end)
+      from flights join companies on companies.id = flights.company_id
+      where flights.id = scan.flight_id and flights.id in (select unnest(missed) from checked)
     ), claimed as (
       update wishes set
         mail_id = case when checked.is_claimed then checked.mail_id end,

@@ -133,7 +133,12 @@ async function playWeek(random: Random) {
       await db.updateTable('flights').set(seats).where('id', '=', id).execute();
     } else if (kind === 6) {
       const deadline = new Date(ctx.now().getTime() + random.whole(1, 60) * hourMs);
-      await db.updateTable('flights').set({ deadline }).where('id', '=', id).execute();
+      await db
+        .updateTable('flights')
+        .set({ deadline })
+        .where('id', '=', id)
+        .where(({ eb, or }) => or([eb('publish_date', 'is', null), eb('publish_date', '<', deadline)]))
+        .execute();
     } else if (random.whole(0, 5) === 0) {
       const leaver = random.pick(subscribers);
       leaver.leftAt ??= ctx.now();

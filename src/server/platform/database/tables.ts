@@ -1068,6 +1068,7 @@ export interface WishScans {
   deadline: Date | null;
   flight_id: string;
   is_open: boolean;
+  missed_seats: number | null;
   price_sen: number;
   revision: number | null;
   seats_available: number | null;
