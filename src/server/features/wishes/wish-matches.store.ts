@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { WishMailTimes } from '#domain/wishes/wish.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
+import { runInBatches } from '#server/platform/database/in-batches.ts';
+
+const WRITTEN_AT_ONCE = 20_000;
 
 /** Lets only one worker match or claim at a time, so that no claim misses a match that commits later. */
 export async function takeWishTurn(tx: Tx): Promise<boolean> {
@@ -162,28 +165,45 @@ interface ComparedAgain {
 /**
  * Call after `insertMatches`. A subscriber who had an email about the deal gets no second one only because another of
  * their searches matches it or because its deadline moved; a lower price or an opening is still announced. A
- * reopening makes the matches of subscribers without an email new, because claims skipped them while it was closed.
+ * reopening makes matches of subscribers without an email new, because claims skipped them while it was closed. It
+ * writes only what it changes and in batches, because a popular deal has 100,000 notices.
  */
 export async function keepAnnounced(tx: Tx, { dealId, now, hasReopened }: ComparedAgain): Promise<void> {
   const isNew = sql`match.matched_at = ${now} and match.matched_before is null`;
   const ownMatches = sql`
     wishes wish join wish_matches match on match.criteria_id = wish.criteria_id and match.flight_id = ${dealId}
   `;
-  await sql`
-    update wish_notices notice set announced_until = ${now}
-    where notice.flight_id = ${dealId} and notice.announced_until < ${now}
-      and (${hasReopened} or notice.subscriber_id in (select wish.subscriber_id from ${ownMatches} where ${isNew}))
-      and not exists (
-        select from ${ownMatches}
-        where wish.subscriber_id = notice.subscriber_id and not (${isNew})
-          and greatest(match.matched_at, match.matched_before) > notice.announced_until
+  const reopened = sql`
+    select match.criteria_id
+    from ${ownMatches}
+      left join wish_notices announced on announced.flight_id = ${dealId} and announced.subscriber_id = wish.subscriber_id
+    where ${hasReopened} and match.matched_at < ${now} and announced.announced_until is null
+  `;
+  await runInBatches(WRITTEN_AT_ONCE, async (limit) => {
+    const { numAffectedRows } = await sql`
+      update wish_notices set announced_until = ${now} where id in (
+        select notice.id from wish_notices notice
+        where notice.flight_id = ${dealId} and notice.announced_until < ${now}
+          and notice.subscriber_id in (
+            select wish.subscriber_id from ${ownMatches} where (${isNew}) or match.criteria_id in (${reopened})
+          )
+          and not exists (
+            select from ${ownMatches}
+            where wish.subscriber_id = notice.subscriber_id and not (${isNew})
+              and greatest(match.matched_at, match.matched_before) > notice.announced_until
+          )
+        limit ${limit}
       )
-  `.execute(tx);
-  if (hasReopened)
-    await sql`
-      update wish_matches set matched_before = matched_at, matched_at = ${now}
-      where flight_id = ${dealId} and matched_at < ${now}
     `.execute(tx);
+    return Number(numAffectedRows ?? 0);
+  });
+  await runInBatches(WRITTEN_AT_ONCE, async (limit) => {
+    const { numAffectedRows } = await sql`
+      update wish_matches set matched_before = matched_at, matched_at = ${now}
+      where flight_id = ${dealId} and criteria_id in (select distinct criteria_id from (${reopened}) found limit ${limit})
+    `.execute(tx);
+    return Number(numAffectedRows ?? 0);
+  });
 }
 
 /**
