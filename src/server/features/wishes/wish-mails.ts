@@ -27,21 +27,23 @@ import {
   type WishMailValues,
 } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { createWishSecret, getLinkBase, wishesUrl } from './wish-link.ts';
 import {
   claimSubscribers,
   completeWishMails,
+  listWishesToEmail,
+  type WishToEmail,
+  wakeSubscribers,
+} from './wish-claims.store.ts';
+import { createWishSecret, getLinkBase, wishesUrl } from './wish-link.ts';
+import {
   type DealToMatch,
   insertMatches,
   keepAnnounced,
   listDealsToMatch,
-  listWishesToEmail,
   type MatchedDeal,
   markSubscribersDue,
   recordScan,
   takeWishTurn,
-  type WishToEmail,
-  wakeSubscribers,
 } from './wish-matches.store.ts';
 import { noticeKey, saveNotices } from './wish-notices.store.ts';
 import { readWishSearch } from './wish-search.ts';
