@@ -239,7 +239,7 @@ export default {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/(server/platform/database/(database|schema|keyset)\\.ts$|domain/)',
+          '^src/(server/platform/database/(database|schema|keyset|person-lock|in-batches)\\.ts$|domain/)',
           '^src/server/features/$1/.*\\.store\\.ts$',
           rowStores,
         ],
