@@ -25,9 +25,6 @@ export function explainClamp(why: ClampReason, count: number): string {
   return m.tickets_clamped_most({ count });
 }
 
-/** For example `Return · 6 days` or `One Way`. */
-export function formatTripKind({ tripType, holidayDays: days }: TripView): string {
-  if (tripType === 'oneWay') return m.booking_one_way();
-  if (days === null) return m.booking_return_trip();
-  return `${m.booking_return_trip()} · ${m.booking_days({ count: days })}`;
+export function formatTripKind({ tripType }: Pick<TripView, 'tripType'>): string {
+  return tripType === 'oneWay' ? m.booking_one_way() : m.booking_return_trip();
 }

@@ -9,8 +9,8 @@ type PriceLinesProps = {
   originalUnitSen: Sen | null;
   tickets: number;
   totals: BookingTotals;
-  /** Label of the savings: "Total savings" in step 1, "You Save" in the confirmation. */
-  savingsLabel: string;
+  /** "Total savings" in step 1, "You Save" in the confirmation; other summaries show no savings. */
+  savingsLabel?: string;
 };
 
 export function PriceLines({ unitSen, originalUnitSen, tickets, totals, savingsLabel }: PriceLinesProps) {
@@ -42,7 +42,7 @@ export function PriceLines({ unitSen, originalUnitSen, tickets, totals, savingsL
           <Money sen={totals.totalSen} lead />
         </dd>
       </div>
-      {totals.savingsSen > 0 && (
+      {savingsLabel && totals.savingsSen > 0 && (
         <div className={`strong tint-ok ${styles.savings}`}>
           <dt>{savingsLabel}</dt>
           <dd>

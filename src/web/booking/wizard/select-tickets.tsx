@@ -152,10 +152,10 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
             </span>{' '}
             {deal.originalPriceSen !== null && (
               <span className="muted text-15">
-                <span className="visually-hidden">{` ${m.booking_original_price()} `}</span>
                 <s>
                   <Money sen={deal.originalPriceSen} />
-                </s>
+                </s>{' '}
+                <span className="text-13">{m.deal_original_stated()}</span>
               </span>
             )}
           </p>

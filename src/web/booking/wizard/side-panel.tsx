@@ -51,13 +51,7 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
         <h2 className="text-21">{getDestination(deal)}</h2>
         <p className="muted tight above-1">{`${deal.airlines} · ${formatTripDates(deal)}`}</p>
         <div className="above-3">
-          <PriceLines
-            unitSen={deal.sellingPriceSen}
-            originalUnitSen={null}
-            tickets={tickets}
-            totals={totals}
-            savingsLabel={m.price_savings()}
-          />
+          <PriceLines unitSen={deal.sellingPriceSen} originalUnitSen={null} tickets={tickets} totals={totals} />
         </div>
         <Deadline at={deal.deadlineAt} />
       </div>

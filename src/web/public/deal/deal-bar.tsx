@@ -1,5 +1,5 @@
 import type { DealPhase } from '#domain/deals/deal.ts';
-import { formatTime } from '#format/dates.ts';
+import { formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealAction } from '#web/shared/deal/deal-action.tsx';
 import { seatsText } from '#web/shared/deal/deal-text.ts';
@@ -18,7 +18,7 @@ export function DealBar({ deal, phase, travellers }: DealBarProps) {
         {phase === 'allHeld' ? (
           <HeldSeats deal={deal} />
         ) : (
-          <AvailableSeats deal={deal} travellers={travellers} />
+          <AvailableSeats deal={deal} phase={phase} travellers={travellers} />
         )}
       </div>
       <div className={`rigid ${styles.action}`}>
@@ -28,7 +28,8 @@ export function DealBar({ deal, phase, travellers }: DealBarProps) {
   );
 }
 
-function AvailableSeats({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
+function AvailableSeats({ deal, phase, travellers }: DealBarProps) {
+  const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
   return (
     <>
       <p className={`text-24 ${styles.price}`}>
@@ -43,6 +44,11 @@ function AvailableSeats({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
             {seatsText(deal.seatsAvailable)}
           </>
         )}
+      </p>
+      <p className="muted text-13 tight">
+        {opensAt
+          ? m.deal_opens_at_when({ when: formatDateTime(opensAt) })
+          : m.deal_closes_at({ when: formatDateTime(deal.deadlineAt) })}
       </p>
     </>
   );

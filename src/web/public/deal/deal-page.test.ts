@@ -55,10 +55,12 @@ describe('the page of a deal', () => {
     for (const word of words) expect(text).toContain(word);
   });
 
-  it('states the source of the price and the length of the trip', () => {
+  it('labels the struck price as the seller\'s own, and states the length of the trip', () => {
     const text = toText(renderPage());
-    expect(text).toContain('per person Price stated by the seller');
-    expect(text).toContain('7D6N Holiday 6 days');
+    expect(text).toMatch(/MYR\s+1,899\s*\.00\s+seller&#x27;s own original price/);
+    expect(text).not.toContain('7D6N Holiday');
+    expect(text).toContain('7D6N');
+    expect(text).toContain('Holiday 6 days');
     expect(text).toContain('Wed 02 Dec, 14:05 leave Kuala Lumpur');
     expect(text).toContain('Wed 09 Dec 2026, 04:45 back in Kuala Lumpur');
   });
@@ -70,10 +72,16 @@ describe('the page of a deal', () => {
     expect(renderPage({ seatsAvailable: 12 })).not.toMatch(lights);
   });
 
-  it('states what one traveller pays and saves', () => {
+  it('states what one traveller pays, and no savings against the price that the seller states', () => {
     const text = toText(renderPage({ seatsAvailable: 7 }));
     expect(text).toContain('Travellers All on the same dates');
-    expect(text).toMatch(/Total for 1\s+MYR\s+1,099\s*\.05\s+You save\s+MYR/);
+    expect(text).toMatch(/Total for 1\s+MYR\s+1,099\s*\.05/);
+    expect(text).not.toMatch(/sav(e|ings)\b/i);
+  });
+
+  it('states in the bar of a phone when the deal closes', () => {
+    const [, bar = ''] = /aria-label="Price and booking">(.*?)<\/section>/.exec(renderPage()) ?? [];
+    expect(toText(bar)).toContain('Closes at 24 Nov 2026 00:30');
   });
 
   it('leaves out the ribbon if the arrival is unknown', () => {

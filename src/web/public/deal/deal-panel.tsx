@@ -27,10 +27,7 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
     <div className={isOver ? ticket.ticket : `${ticket.ticket} ${styles.hasBar}`}>
       <div className={`${ticket.upper} ${styles.part}`}>
         <div className="cluster gap-3 align-start between">
-          <div>
-            <Price deal={deal} size="large" past={!isForSale && phase !== 'allHeld'} />
-            <p className="muted text-14 tight">{m.deal_price_stated()}</p>
-          </div>
+          <Price deal={deal} size="large" past={!isForSale && phase !== 'allHeld'} />
           {deal.discountPercent > 0 && (isForSale || phase === 'allHeld') && (
             <Discount percent={deal.discountPercent} />
           )}

@@ -1,4 +1,3 @@
-import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Icon } from '#web/shared/kit/icon.tsx';
@@ -8,7 +7,7 @@ import styles from './travellers.module.css';
 type TravellersProps = { deal: PublicDeal; travellers: number; choose: (travellers: number) => void };
 
 export function TravellerChoice({ deal, travellers, choose }: TravellersProps) {
-  const { sellingPriceSen, originalPriceSen, seatsAvailable } = deal;
+  const { sellingPriceSen, seatsAvailable } = deal;
   return (
     <div>
       <div className={`row gap-3 between ${styles.choice}`}>
@@ -36,11 +35,13 @@ export function TravellerChoice({ deal, travellers, choose }: TravellersProps) {
           </StepButton>
         </fieldset>
       </div>
-      <dl className={`stack gap-1 ${styles.sums}`}>
-        <Sum name={m.deal_total({ count: travellers })} sen={sellingPriceSen * travellers} />
-        {originalPriceSen !== null && (
-          <Sum name={m.deal_save()} sen={(originalPriceSen - sellingPriceSen) * travellers} saving />
-        )}
+      <dl className={styles.sums}>
+        <div className="row gap-3 baseline between strong">
+          <dt>{m.deal_total({ count: travellers })}</dt>
+          <dd className="text-21">
+            <Money sen={sellingPriceSen * travellers} lead />
+          </dd>
+        </div>
       </dl>
     </div>
   );
@@ -66,16 +67,5 @@ function StepButton({ to, most, name, choose, children }: StepButtonProps) {
     >
       {children}
     </button>
-  );
-}
-
-function Sum({ name, sen, saving = false }: { name: string; sen: Sen; saving?: boolean }) {
-  return (
-    <div className={`row gap-3 baseline between strong ${saving ? `text-15 ${styles.saving}` : ''}`}>
-      <dt>{name}</dt>
-      <dd className={saving ? undefined : 'text-21'}>
-        <Money sen={sen} lead={!saving} />
-      </dd>
-    </div>
   );
 }

@@ -157,15 +157,16 @@ function Sums({ deal }: { deal: PublicDeal }) {
   const holiday = trip.holidayDays === null ? null : `${m.deal_holiday()} ${daysText(trip.holidayDays)}`;
   const sums: readonly (readonly [IconName, string | null])[] = [
     ['moon', lengthText(trip)],
-    ['calendar', holiday],
     ['briefcase', deal.leave],
+    ['calendar', holiday],
   ];
   const knownSums = sums.filter(([, text]) => text !== null);
   if (knownSums.length === 0) return null;
   return (
     <ul className={`cluster gap-3 text-15 strong rule above-3 ${styles.sums}`} aria-label={m.trip_facts()}>
       {knownSums.map(([icon, text]) => (
-        <li key={icon} className="row">
+        // The holiday counts days differently, so it has a line of its own.
+        <li key={icon} className={icon === 'calendar' ? 'row full' : 'row'}>
           <Icon name={icon} className="icon" />
           {text}
         </li>

@@ -54,7 +54,10 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false,
           </div>
           <div className={`stack gap-3 ${styles.body}`}>
             <CardTitle deal={deal} id={titleId} level={headingLevel} />
-            <RouteLine journey={deal.trip.outbound} />
+            <div className={styles.routes}>
+              <RouteLine journey={deal.trip.outbound} />
+              {deal.trip.back && <RouteLine journey={deal.trip.back} />}
+            </div>
             <TripDates deal={deal} />
             {note && (
               <p className={`row tint-info text-14 strong tight ${styles.note}`}>

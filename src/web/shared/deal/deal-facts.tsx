@@ -53,17 +53,17 @@ type PriceProps = {
   past?: boolean;
 };
 
-/** Crossed-out original price (only if higher), promo price, unit. Screen readers announce which is which. */
+/** Struck original price (only if higher) with its source, promo price, unit. */
 export function Price({ deal, size, past = false }: PriceProps) {
   const names = [styles.price, size && styles[size], past && styles.past];
   return (
     <div className={names.filter(Boolean).join(' ')}>
       {deal.originalPriceSen !== null && (
         <p className={`muted text-15 tight ${styles.original}`}>
-          <span className="visually-hidden">{m.deal_original_price()} </span>
           <s>
             <Money sen={deal.originalPriceSen} />
-          </s>
+          </s>{' '}
+          <span className="text-13">{m.deal_original_stated()}</span>
         </p>
       )}
       <p className={styles.promo}>

@@ -75,7 +75,7 @@ describe('the price of a deal', () => {
   it('is distinguishable from the original price in plain text, where nothing can be struck out', () => {
     for (const values of mailSamples['deal-opened'].slice(0, 2))
       expect(render('deal-opened', values).text).toMatch(
-        /MYR [\d,.]+ per person · Original price: MYR 1,899.00 · \d+% off/,
+        /MYR [\d,.]+ per person · Seller's own original price: MYR 1,899.00 · \d+% off/,
       );
   });
 });
