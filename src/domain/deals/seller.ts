@@ -54,6 +54,9 @@ export function getSellerIdentityKey({ legalName, ssmNumber, licenceNumber }: Se
   return JSON.stringify([legalName, ssmNumber, licenceNumber]);
 }
 
+/** Website of the ministry that licenses travel agencies. Its pages of the register move. */
+export const licenceRegisterUrl = 'https://www.motac.gov.my';
+
 export interface PublicPhone {
   readonly e164: string;
   readonly text: string;

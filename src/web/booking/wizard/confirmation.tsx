@@ -12,6 +12,7 @@ import { stepPath } from '#web/booking/wizard-steps.ts';
 import { getDestination } from '#web/shared/deal/deal-text.ts';
 import { TripFlights } from '#web/shared/deal/flights.tsx';
 import { IncludedList } from '#web/shared/deal/included-list.tsx';
+import { LicenceLine } from '#web/shared/deal/licence.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { genderNames } from '#web/shared/person/gender-names.ts';
@@ -93,7 +94,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
   );
 }
 
-function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
+function FlightSection({ view: { deal, seller, tickets } }: { view: StepView }) {
   const price = formatMyr(deal.sellingPriceSen);
   return (
     <section className="card roomy above-4" aria-labelledby="flight-title">
@@ -106,6 +107,7 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
       <p className={`cluster between rule above-1 ${styles.tickets}`}>
         <b className="strong">{m.confirm_tickets_line({ count: tickets, price })}</b>
         <span className="muted text-15">{m.booking_sold_by({ company: deal.companyName })}</span>
+        {seller && <LicenceLine seller={seller} />}
       </p>
     </section>
   );
@@ -117,7 +119,7 @@ function IncludedSection({ view: { deal, included } }: { view: StepView }) {
       {included.stated.length > 0 && (
         <p className="muted text-15">{m.included_lead({ company: deal.companyName })}</p>
       )}
-      <IncludedList included={included} />
+      <IncludedList included={included} askAt={`${paths.dealPath(deal.id)}#seller`} />
     </Section>
   );
 }

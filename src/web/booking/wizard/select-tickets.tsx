@@ -7,7 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { explainClamp, formatTripKind, getClampReason } from '#web/booking/booking-text.ts';
 import { getDestination } from '#web/shared/deal/deal-text.ts';
 import { TripFlights } from '#web/shared/deal/flights.tsx';
-import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { LicenceLine } from '#web/shared/deal/licence.tsx';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
@@ -50,7 +50,7 @@ export function SelectTickets({ view, form }: StepProps) {
       }
       aside={<PricePanel deal={deal} tickets={counter.tickets} totals={totals} action={bar} />}
     >
-      <FlightCard deal={deal} />
+      <FlightCard deal={deal} seller={view.seller} />
       <Form ref={element} id={STEP_FORM} method="post" noValidate>
         {/* Enter presses the first button of a form, which would remove a ticket. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
@@ -125,7 +125,7 @@ function useTickets(
   };
 }
 
-function FlightCard({ deal }: { deal: PublicDeal }) {
+function FlightCard({ deal, seller }: Pick<StepView, 'deal' | 'seller'>) {
   return (
     <section className={`card ${styles.panel}`} aria-labelledby="destination">
       <div className={styles.head}>
@@ -166,9 +166,10 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
       </div>
       <p className={`cluster between soft text-15 rule ${styles.line} ${styles.seller}`}>
         <span className="row">
-          <Icon name="shield-check" size={18} className="icon" />
+          <Icon name="ticket" size={18} className="icon" />
           {m.booking_sold_by({ company: deal.companyName })}
         </span>
+        {seller && <LicenceLine seller={seller} />}
         <span className="muted text-14">{m.booking_local_times()}</span>
       </p>
     </section>

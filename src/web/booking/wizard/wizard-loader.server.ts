@@ -16,6 +16,7 @@ import { toTripDisplay } from '#domain/trips/trip-view.ts';
 import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { readHolidays } from '#server/features/holidays/holidays.service.ts';
+import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { readProofs, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import {
@@ -37,6 +38,7 @@ import {
   type WizardStep,
 } from '#web/booking/wizard-steps.ts';
 import { includedSummary } from '#web/shared/deal/included-text.ts';
+import type { Licence } from '#web/shared/deal/licence.tsx';
 import { describeHeldMoney } from '#web/shared/deal/money-held.server.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { type PassengerVerdict, validatePassenger } from './validate-passenger.server.ts';
@@ -124,6 +126,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     returning,
     deal: publicDeal,
     included: includedSummary(deal.included),
+    seller: await getLicence(ctx, deal.companyId),
     seatsAvailable: session.seats,
     ...toFigures(session, isRestart(query)),
     toSummary: isBoundForSummary(query),
@@ -221,6 +224,11 @@ function toPassengerSummary(passenger: PassengerInput, deal: Deal, now: Date): P
     email: passenger.email,
     suggestedEmail: suggestEmail(passenger.email),
   };
+}
+
+async function getLicence(ctx: WizardContext, companyId: string): Promise<Licence | null> {
+  const seller = await getSeller(ctx, companyId);
+  return seller && { licenceNumber: seller.licenceNumber, licenceCheckedOn: seller.licenceCheckedOn };
 }
 
 function respond(view: WizardView, status = 200) {

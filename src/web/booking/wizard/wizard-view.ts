@@ -8,6 +8,7 @@ import type { ClampReason } from '#web/booking/booking-text.ts';
 import type { RawPassenger } from '#web/booking/passenger-fields.ts';
 import type { WizardStep } from '#web/booking/wizard-steps.ts';
 import type { IncludedSummary } from '#web/shared/deal/included-text.ts';
+import type { Licence } from '#web/shared/deal/licence.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
@@ -75,6 +76,7 @@ export interface StepView {
   readonly now: Date;
   readonly deal: PublicDeal;
   readonly included: IncludedSummary;
+  readonly seller: Licence | null;
   readonly seatsAvailable: number;
   readonly tickets: number;
   readonly totals: BookingTotals;

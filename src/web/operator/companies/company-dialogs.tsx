@@ -1,7 +1,7 @@
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import type { CompanyAction, ListedCompany } from '#domain/companies/company.ts';
 import { releaseRules } from '#domain/companies/release.ts';
-import { getSellerIdentityKey } from '#domain/deals/seller.ts';
+import { getSellerIdentityKey, licenceRegisterUrl } from '#domain/deals/seller.ts';
 import { maxFeeBasisPoints } from '#domain/finance/ledger.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
@@ -83,8 +83,6 @@ function ApproveDialog({ company, isFirst, ...common }: OneDialogProps & { isFir
   );
 }
 
-const LICENSING_MINISTRY = 'https://www.motac.gov.my';
-
 type CompanyFieldProps = { company: ListedCompany; form: FormState<CompanyResult> };
 
 /** Preselects nothing, so that approving always needs an answer. */
@@ -103,8 +101,8 @@ function LicenceQuestion({ company, form }: CompanyFieldProps) {
       as="select"
       label={m.superadmin_licence_question({ licence: licenceNumber })}
       hint={
-        <a href={LICENSING_MINISTRY} target="_blank" rel="noreferrer">
-          {m.superadmin_licence_look_up()}
+        <a href={licenceRegisterUrl} target="_blank" rel="noreferrer">
+          {m.seller_licence_look_up()}
         </a>
       }
       options={[

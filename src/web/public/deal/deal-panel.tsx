@@ -5,6 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { DealAction } from '#web/shared/deal/deal-action.tsx';
 import { Discount, Price } from '#web/shared/deal/deal-facts.tsx';
 import { seatsText } from '#web/shared/deal/deal-text.ts';
+import { type Licence, LicenceLine } from '#web/shared/deal/licence.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { MOST_DRAWN, Seats } from '#web/shared/deal/seats.tsx';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
@@ -16,11 +17,12 @@ type DealPanelProps = {
   deal: PublicDeal;
   phase: DealPhase;
   holdMinutes: number;
+  seller: Licence | undefined;
   travellers: number;
   choose: (travellers: number) => void;
 };
 
-export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: DealPanelProps) {
+export function DealPanel({ deal, phase, holdMinutes, seller, travellers, choose }: DealPanelProps) {
   const isOver = isOffSale(phase);
   const isForSale = phase === 'open' || phase === 'comingSoon';
   return (
@@ -38,7 +40,14 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
       <div className={`${ticket.lower} ${styles.part}`}>
         {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
         {isForSale && <TravellerChoice deal={deal} travellers={travellers} choose={choose} />}
-        <p className="soft text-15 tight">{m.deal_sold_by({ company: deal.companyName })}</p>
+        <p className="soft text-15 tight">
+          {m.deal_sold_by({ company: deal.companyName })}
+          {seller && (
+            <span className="block above-half">
+              <LicenceLine seller={seller} />
+            </span>
+          )}
+        </p>
         <div className={`above-4 ${styles.action}`}>
           <DealAction deal={deal} phase={phase} travellers={travellers} wide="always" />
           {phase === 'open' && <p className="muted text-14 tight center above-3">{m.deal_not_charged()}</p>}

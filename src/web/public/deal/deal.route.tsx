@@ -156,6 +156,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
             deal={deal}
             phase={phase}
             holdMinutes={holdMinutes}
+            seller={seller?.seller}
             travellers={travellers}
             choose={choose}
           />

@@ -43,7 +43,7 @@ export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
             </li>
           )}
           <li className="row align-start">
-            <Icon name="shield-check" size={18} className="icon above-half" />
+            <Icon name="ticket" size={18} className="icon above-half" />
             <span>{m.interest_sold_by({ company: deal.companyName })}</span>
           </li>
         </ul>

@@ -85,7 +85,7 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false,
           </div>
         </div>
         <p className="row soft text-14 tight above-2">
-          <Icon name="shield-check" size={16} className="icon wide-only" />
+          <Icon name="ticket" size={16} className="icon wide-only" />
           {m.deal_sold_by({ company: deal.companyName })}
         </p>
       </div>

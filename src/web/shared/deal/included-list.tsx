@@ -1,8 +1,14 @@
 import { m } from '#locales/messages/messages.js';
 import type { IncludedSummary } from './included-text.ts';
 
+type IncludedListProps = {
+  included: IncludedSummary;
+  /** Link to the seller's contacts. */
+  askAt?: string;
+};
+
 /** A summary for buyers who have seen the deal. */
-export function IncludedList({ included: { stated, askAbout, note } }: { included: IncludedSummary }) {
+export function IncludedList({ included: { stated, askAbout, note }, askAt }: IncludedListProps) {
   return (
     <div className="stack gap-2 above-2">
       {stated.length > 0 && (
@@ -12,7 +18,17 @@ export function IncludedList({ included: { stated, askAbout, note } }: { include
           ))}
         </ul>
       )}
-      {askAbout && <p className="muted anywhere">{askAbout}</p>}
+      {askAbout && (
+        <p className="muted anywhere">
+          {askAbout}
+          {askAt && (
+            <>
+              {' '}
+              <a href={askAt}>{m.included_ask()}</a>
+            </>
+          )}
+        </p>
+      )}
       {note !== '' && <p className="muted anywhere lines">{m.included_note_line({ note })}</p>}
     </div>
   );

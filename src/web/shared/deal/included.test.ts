@@ -26,6 +26,11 @@ function list(stored: KeptIncluded): string {
   return html.replaceAll(/<[^>]+>/g, '|');
 }
 
+function listWithLink(stored: KeptIncluded): string {
+  const props = { included: includedSummary(readIncluded(stored)), askAt: '/deals/1#seller' };
+  return renderToStaticMarkup(createElement(IncludedList, props));
+}
+
 describe('what a deal includes', () => {
   it('says in one line that the seller stated nothing, with a link to ask', () => {
     const { html, texts } = cells({ sellerNote: 'Early check-in.' }, '#seller');
@@ -34,6 +39,13 @@ describe('what a deal includes', () => {
     expect(html).toContain('Early check-in.');
     expect(cells({}).html).not.toContain('href');
     expect(list({})).toContain('The seller has not said what is included.');
+  });
+
+  it('[T3-4] links to the seller from the summary of a booking that has not been paid', () => {
+    const link = '<a href="/deals/1#seller">Ask the seller</a>';
+    expect(listWithLink({})).toContain(`The seller has not said what is included. ${link}`);
+    expect(listWithLink({ meals: 'none' })).toMatch(new RegExp(`Ask the seller about: [^<]+ ${link}`));
+    expect(list({})).not.toContain('href');
   });
 
   it('shows six cells and the questions to ask the seller', () => {

@@ -9,6 +9,7 @@ import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
+import { LicenceCheck } from './licence.tsx';
 import styles from './seller-block.module.css';
 
 type SellerBlockProps = {
@@ -69,8 +70,8 @@ function Head({ seller, isBrief }: { seller: Seller; isBrief: boolean }) {
         <p className="muted text-15 above-half">
           {isBrief && licence ? (
             <>
-              {licence}
-              {licenceCheckedOn && <Checked on={licenceCheckedOn} />}
+              {`${licence} `}
+              <LicenceCheck on={licenceCheckedOn} />
             </>
           ) : (
             m.seller_role()
@@ -81,15 +82,6 @@ function Head({ seller, isBrief }: { seller: Seller; isBrief: boolean }) {
   );
 }
 
-function Checked({ on }: { on: string }) {
-  return (
-    <span className={`text-14 strong nowrap ${styles.checked}`}>
-      <Icon name="check" size={16} />
-      {m.seller_licence_checked({ date: formatDate(on) })}
-    </span>
-  );
-}
-
 function Facts({ seller, hasLink }: { seller: Seller; hasLink: boolean }) {
   const { licenceNumber, licenceCheckedOn, since, slug } = seller;
   return (
@@ -97,11 +89,10 @@ function Facts({ seller, hasLink }: { seller: Seller; hasLink: boolean }) {
       <Fact name={m.seller_legal_name()} value={seller.legalName} />
       <Fact name={m.seller_ssm()} value={seller.ssmNumber} />
       <Fact name={m.seller_licence()} value={licenceNumber}>
+        {' '}
+        <LicenceCheck on={licenceCheckedOn} />
         {licenceCheckedOn && (
-          <>
-            <Checked on={licenceCheckedOn} />
-            <small className="muted text-14 regular block">{m.seller_licence_checked_how()}</small>
-          </>
+          <small className="muted text-14 regular block">{m.seller_licence_checked_how()}</small>
         )}
       </Fact>
       <Fact name={m.seller_office()} value={seller.address} />
