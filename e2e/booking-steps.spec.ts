@@ -72,6 +72,14 @@ test.describe('the booking wizard', () => {
     await expect(main.getByText('Total savings').locator('..')).toContainText('MYR 2,400.00');
     await expect(main.getByText('(Malaysia time)')).toBeVisible();
     await expect(mainButton(page, 'Continue to Passenger Details')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Deals' })).toHaveAttribute(
+      'href',
+      '/deals?travellers=3',
+    );
+    await page.getByRole('link', { name: 'Back to this deal' }).click();
+    await expect(page).toHaveURL(new RegExp(`/deals/${deal}\\?travellers=3$`));
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Select Tickets');
     await page.getByRole('link', { name: 'Back to Deals' }).click();
     await expect(page).toHaveURL(/\/deals\?travellers=3$/);
   });

@@ -46,7 +46,12 @@ export function SelectTickets({ view, form }: StepProps) {
       form={form}
       asideOnPhones
       back={
-        <BackLink to={paths.dealsForTravellersPath(counter.tickets)}>{m.booking_back_to_deals()}</BackLink>
+        <div className="cluster gap-5">
+          <BackLink to={paths.dealPath(deal.id, counter.tickets)}>{m.booking_back_to_deal()}</BackLink>
+          <BackLink icon={false} to={paths.dealsForTravellersPath(counter.tickets)}>
+            {m.booking_back_to_deals()}
+          </BackLink>
+        </div>
       }
       aside={<PricePanel deal={deal} tickets={counter.tickets} totals={totals} action={bar} />}
     >

@@ -51,7 +51,12 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
         <h2 className="text-21">{getDestination(deal)}</h2>
         <p className="muted tight above-1">{`${deal.airlines} · ${formatTripDates(deal)}`}</p>
         <div className="above-3">
-          <PriceLines unitSen={deal.sellingPriceSen} originalUnitSen={null} tickets={tickets} totals={totals} />
+          <PriceLines
+            unitSen={deal.sellingPriceSen}
+            originalUnitSen={null}
+            tickets={tickets}
+            totals={totals}
+          />
         </div>
         <Deadline at={deal.deadlineAt} />
       </div>

@@ -55,7 +55,7 @@ describe('the page of a deal', () => {
     for (const word of words) expect(text).toContain(word);
   });
 
-  it('labels the struck price as the seller\'s own, and states the length of the trip', () => {
+  it("labels the struck price as the seller's own, and states the length of the trip", () => {
     const text = toText(renderPage());
     expect(text).toMatch(/MYR\s+1,899\s*\.00\s+seller&#x27;s own original price/);
     expect(text).not.toContain('7D6N Holiday');

@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -22,8 +22,11 @@ const seller: Seller = {
 };
 const checked = { ...seller, licenceCheckedOn: '2026-10-12' };
 
-function render(element: React.ReactElement) {
-  const Page = createRoutesStub([{ path: '/', Component: () => element }]);
+let element: ReactElement;
+const Page = createRoutesStub([{ path: '/', Component: () => element }]);
+
+function render(shown: ReactElement) {
+  element = shown;
   const html = renderToStaticMarkup(createElement(Page));
   return {
     html,
