@@ -82,7 +82,9 @@ test.describe('input of the wizard', () => {
       'left to pay',
     );
     await expectNoAxeViolations(page);
-    await page.getByRole('link', { name: 'Continue payment' }).click();
+    await expect(page.getByRole('link', { name: 'Continue payment' })).toHaveCount(0);
+    await expect(page.getByText('Your seats stay held for you until')).toBeVisible();
+    await mainButton(page, 'Proceed to Payment').click();
     await payForBill(page);
     await expect(heading(page)).toHaveText('Payment Successful!');
     expect(await listBookingsOfDeal(deal)).toHaveLength(1);

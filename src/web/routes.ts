@@ -33,6 +33,7 @@ export default [
     route('my-booking/:secret/end', 'booking/my-booking/end-link.route.tsx'),
     route('traveller/:secret', 'booking/travellers/traveller.route.tsx'),
   ]),
+  route('booking/visitor', 'booking/visitor/visitor.route.ts'),
   route('booking/draft', 'booking/wizard/draft.route.ts'),
   route('my-booking/:secret/receipt.pdf', 'booking/my-booking/receipt.route.ts'),
   route('my-booking/:secret/documents/:documentId', 'booking/my-booking/document.route.ts'),

@@ -1,2 +1,2 @@
-/** A browser forgets earlier when it is closed. */
+/** Shorter than the session: a browser that restores it would keep a passport number for weeks. */
 export const draftHoursKept = 24;

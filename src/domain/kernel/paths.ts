@@ -52,6 +52,10 @@ export const bookingPath = '/booking';
 export const bookingPathWith = (query: Query) => withQuery(bookingPath, query);
 export const bookDealPath = (id: string, tickets = 1) =>
   `${bookingPath}?deal=${id}${tickets > 1 ? `&tickets=${tickets}` : ''}`;
+/** The payment step of the wizard. */
+export const payStepPath = (dealId: string) => bookingPathWith({ deal: dealId, step: '4' });
+/** Private part of cached public pages, for their scripts. */
+export const visitorPath = `${bookingPath}/visitor`;
 export const bookingDraftPath = `${bookingPath}/draft`;
 export const bookingCompletePath = `${bookingPath}/complete`;
 export const correctEmailPath = `${bookingPath}/email`;

@@ -2,7 +2,6 @@
 // Each step validates the input again.
 
 import { randomUUID } from 'node:crypto';
-import { draftHoursKept } from '#domain/bookings/draft-times.ts';
 import type { CodeReason } from '#domain/bookings/hold-limits.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { Sen } from '#domain/kernel/money.ts';
@@ -12,14 +11,10 @@ import {
   readSealed,
   writeSealed,
 } from '#web/shared/page/sealed-cookie.server.ts';
+import { draftCookie, draftVersion } from '#web/shared/visitor/draft-cookie.server.ts';
 import { passengerFieldNames, type RawPassenger } from './passenger-fields.ts';
 
-/** Shorter than the session: a browser that restores it would keep a passport number for weeks. */
 const MOST_TRIPS = 3;
-/** Increase with each change of the shape below. A draft of another version is ignored. */
-const DRAFT_VERSION = 2;
-
-const draftCookie = { name: 'draft', maxAgeMinutes: draftHoursKept * 60, endsWithBrowser: true };
 
 export interface DraftCode {
   readonly id: string;
@@ -50,13 +45,13 @@ export interface Draft {
 
 export function readDraft(ctx: CookieContext, request: Request): Draft {
   const stored = readSealed(ctx, request, draftCookie) as { version?: unknown; draft?: Draft } | null;
-  if (stored?.version === DRAFT_VERSION && stored.draft) return stored.draft;
+  if (stored?.version === draftVersion && stored.draft) return stored.draft;
   return { passenger: {}, trips: [] };
 }
 
 export function writeDraft(ctx: CookieContext, draft: Draft): string {
   if (draft.trips.length === 0) return clearSealed(ctx, draftCookie);
-  return writeSealed(ctx, draftCookie, { version: DRAFT_VERSION, draft });
+  return writeSealed(ctx, draftCookie, { version: draftVersion, draft });
 }
 
 export function findDraftTrip(draft: Draft, dealId: string): BookingDraftTrip | undefined {

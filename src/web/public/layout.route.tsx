@@ -10,11 +10,14 @@ import { Frame } from '#web/public/frame/frame.tsx';
 import { InterestOverlay } from '#web/public/interest/interest-overlay.tsx';
 import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
+import { readVisitor } from '#web/shared/visitor/visitor.server.ts';
 import type { Route } from './+types/layout.route';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
   return {
-    site: siteInfo(context.get(appContext)),
+    site: siteInfo(ctx),
+    visitor: await readVisitor(ctx, request),
     baseUrl: context.get(requestContext).baseUrl,
     feed: {
       title: m.feed_title({ product: m.product_name() }),
@@ -30,7 +33,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const leavesForDeals = useDealsLoading() && pathname !== paths.dealsPath;
   return (
-    <Frame site={loaderData.site}>
+    <Frame site={loaderData.site} visitor={loaderData.visitor}>
       {/* React moves it to the head. */}
       <link rel="alternate" type="application/atom+xml" {...loaderData.feed} />
       <InterestOverlay>{leavesForDeals ? <DealsLoading /> : <Outlet />}</InterestOverlay>

@@ -15,6 +15,7 @@ import {
   deleteProspectById,
   deleteProspectsOfDealsEnded,
   findProspect,
+  listWaitingByIds,
   upsertProspect,
 } from './prospects.store.ts';
 import { readProspectId } from './unsubscribe-link.ts';
@@ -34,7 +35,7 @@ export async function loadMailValues(
 }
 
 export type InterestOutcome =
-  | { readonly ok: true; readonly waitsFor: WaitingListKind }
+  | { readonly ok: true; readonly waitsFor: WaitingListKind; readonly prospectId: string }
   | Exclude<FormOutcome, { readonly ok: true }>
   | Refused<'deal_not_found'>
   | (Refused<'nothing_to_wait_for'> & {
@@ -58,6 +59,7 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
   const phoneNumber = toE164(input.phone);
   if (phoneNumber === null)
     return { ok: false, code: 'wrong_fields', fieldErrors: { phone: 'phone_format' } };
+  let prospectId = '';
   const outcome = await writeForm(ctx, {
     form: 'interest',
     email: input.email,
@@ -76,11 +78,26 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
         created_at: ctx.now(),
         link_base: ctx.config.publicBaseUrl ? null : interest.baseUrl,
       });
+      prospectId = prospect.id;
       const { email, locale } = { ...input, ...interest };
       await queueOnListMail(ctx, tx, deal, { ...prospect, email, locale, waitsFor });
     },
   });
-  return outcome.ok ? { ok: true, waitsFor } : outcome;
+  return outcome.ok ? { ok: true, waitsFor, prospectId } : outcome;
+}
+
+export interface JoinedList {
+  readonly dealId: string;
+  readonly waitsFor: WaitingListKind;
+}
+
+/** Returns the lists on which these prospects still wait. */
+export async function listJoinedLists(
+  ctx: AppContext,
+  prospectIds: readonly string[],
+): Promise<JoinedList[]> {
+  const waiting = await listWaitingByIds(ctx.db, prospectIds);
+  return waiting.map(({ dealId, waitsFor }) => ({ dealId, waitsFor }));
 }
 
 export interface ListEntry {

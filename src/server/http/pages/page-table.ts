@@ -18,6 +18,7 @@ export const pageTable: Readonly<Record<string, PageAudience>> = {
   '/booking': 'public',
   '/booking/complete': 'public',
   '/booking/draft': 'public',
+  '/booking/visitor': 'public',
   '/booking/email': 'public',
   '/my-booking': 'public',
   '/my-booking/:secret': 'public',

@@ -74,6 +74,23 @@ describe('a buyer whose own hold blocks the seats', () => {
     expect(words).toContain(formatDateTime(new Date(now.getTime() + 4 * 60_000)));
   });
 
+  it('[T3-17] sees one pay button and that the seats are held, after Back from the bill', async () => {
+    const deal = await fixture.deal({ seats_offered: 3 });
+    const buyer = fixture.browser();
+    const bill = await continueToBill(buyer, deal, 2);
+    const page = await buyer.get(stepUrl(deal, 4));
+    expect(page.words).toContain('Your seats are held for you');
+    expect(page.words).toContain('Click Proceed to Payment. Your seats stay held for you until');
+    expect(page.words).not.toContain('Your seats are then held for you');
+    expect(page.words).not.toContain('You then have 15 minutes');
+    expect(page.words).not.toContain('Continue payment');
+    expect(page.body.match(/>Proceed to Payment</g)).toHaveLength(1);
+    const again = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    expect(again.to).toMatch(new RegExp(`/bills/${bill}$`));
+    expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
+    expect((await buyer.get(stepUrl(deal, 2))).words).toContain('Continue payment');
+  });
+
   it('releases the first hold to correct the passenger, and books again when the seats return', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
     const buyer = fixture.browser();
@@ -81,6 +98,7 @@ describe('a buyer whose own hold blocks the seats', () => {
     await buyer.post(stepUrl(deal, 2), { ...typedPassenger, lastName: 'Binti Rahman' });
     const blocked = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(blocked.words).toContain('Give these seats back');
+    expect(blocked.words).toContain('Continue payment');
     const given = await buyer.post(stepUrl(deal, 4), { go: 'giveBack' });
     expect([given.status, given.to]).toEqual([303, stepUrl(deal, 4)]);
     expect((await buyer.get(stepUrl(deal, 4))).words).toContain('Your earlier seats are on their way back');

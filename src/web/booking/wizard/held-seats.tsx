@@ -11,9 +11,11 @@ import type { HeldSeats } from './wizard-view.ts';
 type HeldSeatsNoticeProps = {
   held: HeldSeats;
   mayGiveBack?: boolean;
+  /** `go` on pages without another button in that colour; null where the step's own button leads to the bill. */
+  pay: 'go' | 'line' | null;
 };
 
-export function HeldSeatsNotice({ held, mayGiveBack = false }: HeldSeatsNoticeProps) {
+export function HeldSeatsNotice({ held, mayGiveBack = false, pay }: HeldSeatsNoticeProps) {
   return (
     <section className={`panel pad-4 ${styles.held}`} aria-labelledby="held">
       <Icon name="ticket" className="icon" />
@@ -33,9 +35,11 @@ export function HeldSeatsNotice({ held, mayGiveBack = false }: HeldSeatsNoticePr
           </Form>
         )}
       </div>
-      <ButtonLink kind="go" wide="phone" to={held.payUrl} reloadDocument className={`span ${styles.pay}`}>
-        {m.notice_held_pay()}
-      </ButtonLink>
+      {pay && (
+        <ButtonLink kind={pay} wide="phone" to={held.payUrl} reloadDocument className={`span ${styles.pay}`}>
+          {m.notice_held_pay()}
+        </ButtonLink>
+      )}
     </section>
   );
 }

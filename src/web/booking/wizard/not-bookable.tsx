@@ -51,7 +51,7 @@ export function ClosedDeal({ reason, deal, held, returning }: ClosedDealProps) {
     allHeld: allHeldTexts(country, deal?.seatsReturnAt ?? null, returning),
     soldOut: {
       title: m.booking_closed_sold_out_title(),
-      text: m.booking_closed_sold_out_text({ country }),
+      text: `${m.booking_closed_sold_out_text({ country })} ${m.waiting_how()}`,
     },
     paused: { title: m.deal_paused_title(), text: m.booking_closed_paused_text({ country }) },
     flightCancelled: { title: m.deal_flight_cancelled_title(), text: m.deal_flight_cancelled_text() },
@@ -68,7 +68,7 @@ export function ClosedDeal({ reason, deal, held, returning }: ClosedDealProps) {
     <Panel
       {...words}
       sceneCode={deal?.sceneCode ?? 'X2'}
-      held={held && <HeldSeatsNotice held={held} />}
+      held={held && <HeldSeatsNotice held={held} pay="go" />}
       action={
         <>
           {deal && reason === 'comingSoon' && (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Form, useNavigationType } from 'react-router';
+import { formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
 import { storePosition } from '#web/booking/history-position.ts';
@@ -8,6 +9,7 @@ import { getDestination } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
+import { markVisitor } from '#web/shared/visitor/visitor.ts';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { TripPanel } from './side-panel.tsx';
@@ -16,7 +18,9 @@ import type { StepView, WizardForm } from './wizard-view.ts';
 
 export function PaymentStep({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
+  const until = view.held && formatTime(view.held.endsAt);
   const arrivedBy = useNavigationType();
+  useEffect(markVisitor, []);
   useEffect(() => {
     if (arrivedBy !== 'POP') storePosition();
   }, [arrivedBy]);
@@ -38,7 +42,7 @@ export function PaymentStep({ view, form }: { view: StepView; form: WizardForm }
           {m.pay_how()}
         </h2>
         <ol className={`stack gap-3 above-4 ${styles.how}`}>
-          <li>{m.pay_how_proceed()}</li>
+          <li>{until ? m.pay_how_proceed_held({ time: until }) : m.pay_how_proceed()}</li>
           <li>{m.pay_how_provider()}</li>
           <li>{m.pay_how_method()}</li>
           <li>{m.pay_how_pay()}</li>
@@ -47,7 +51,9 @@ export function PaymentStep({ view, form }: { view: StepView; form: WizardForm }
         <p className={`row align-stretch soft above-5 ${styles.hold}`}>
           <Icon name="clock" className="icon" />
           <span>
-            <b className="strong">{m.pay_hold_note({ minutes: view.holdMinutes })}</b>{' '}
+            <b className="strong">
+              {until ? m.pay_hold_until({ time: until }) : m.pay_hold_note({ minutes: view.holdMinutes })}
+            </b>{' '}
             {m.pay_hold_note_text()}
           </span>
         </p>
@@ -58,7 +64,7 @@ export function PaymentStep({ view, form }: { view: StepView; form: WizardForm }
           </span>
         </p>
       </section>
-      <Form id={STEP_FORM} method="post" noValidate>
+      <Form id={STEP_FORM} method="post" noValidate onSubmit={markVisitor}>
         <input type="hidden" name="tickets" value={tickets} />
         <input type="hidden" name="shownTotalSen" value={totals.totalSen} />
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />

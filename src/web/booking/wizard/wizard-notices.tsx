@@ -22,6 +22,7 @@ export function WizardNotices({ view, form }: { view: StepView; form: WizardForm
   const isCovered =
     answerNotice?.kind === 'seatsTaken' &&
     shown.some(({ kind }) => kind === 'seatsReduced' || kind === 'ownSeatsReturning');
+  const isBlocked = answerNotice?.kind === 'heldByYou';
   if (shown.length === 0 && !answerNotice && !view.held) return null;
   return (
     <div className={`stack gap-3 ${styles.said}`}>
@@ -34,7 +35,14 @@ export function WizardNotices({ view, form }: { view: StepView; form: WizardForm
           takeFocus={isCovered && notice.kind === 'seatsReduced'}
         />
       ))}
-      {view.held && <HeldSeatsNotice held={view.held} mayGiveBack={answerNotice?.kind === 'heldByYou'} />}
+      {view.held && (
+        <HeldSeatsNotice
+          held={view.held}
+          mayGiveBack={isBlocked}
+          // The button of the payment step leads to the same bill, unless the changed booking is blocked.
+          pay={view.step === 4 && !isBlocked ? null : 'line'}
+        />
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { MOST_DRAWN, Seats } from '#web/shared/deal/seats.tsx';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import ticket from '#web/shared/kit/ticket.module.css';
+import { AskedNote } from '#web/shared/visitor/asked-note.tsx';
 import styles from './deal-panel.module.css';
 import { TravellerChoice } from './travellers.tsx';
 
@@ -48,6 +49,7 @@ export function DealPanel({ deal, phase, holdMinutes, seller, travellers, choose
             </span>
           )}
         </p>
+        <AskedNote dealId={deal.id} />
         <div className={`above-4 ${styles.action}`}>
           <DealAction deal={deal} phase={phase} travellers={travellers} wide="always" />
           {phase === 'open' && <p className="muted text-14 tight center above-3">{m.deal_not_charged()}</p>}

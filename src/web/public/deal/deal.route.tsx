@@ -280,8 +280,19 @@ function OffSaleBanner({ deal, others, phase }: { deal: PublicDeal; others: bool
   }
   if (phase === 'soldOut') {
     return (
-      <Banner kind="warn" title={m.deal_sold_out_title()} action={action}>
-        <p>{m.waiting_sold_out_text()}</p>
+      <Banner
+        kind="warn"
+        title={m.deal_sold_out_title()}
+        action={
+          <>
+            <ButtonLink kind="primary" size="small" to={paths.interestPath(deal.id)}>
+              {m.waiting_join()}
+            </ButtonLink>
+            {action}
+          </>
+        }
+      >
+        <p>{`${m.waiting_all_taken()} ${m.waiting_how()}`}</p>
       </Banner>
     );
   }

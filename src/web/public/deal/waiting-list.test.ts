@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
+import { m } from '#locales/messages/messages.js';
 import { createLeaveSecret } from '#server/features/prospects/unsubscribe-link.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { createWebApp, type WebApp } from '../../../server/http/app.ts';
@@ -41,16 +42,24 @@ const toText = (html: string) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
+const how = m.waiting_how().replaceAll("'", '&#x27;');
+
 describe('a sold-out deal', () => {
+  it('[T3-47] describes its waiting list in the booking as on its page', async () => {
+    const { body } = await get(`/booking?deal=${deal.id}`);
+    expect(toText(body)).toContain(`This deal is sold out All seats to Japan are taken. ${how}`);
+    expect(body).toMatch(new RegExp(`<a[^>]*href="/interest/${deal.id}"[^>]*>Join the waiting list</a>`));
+  });
+
   it('offers its waiting list on its own page', async () => {
     const { body } = await get(`/deals/${deal.id}`);
-    expect(toText(body)).toContain('This deal is sold out');
+    expect(toText(body)).toContain(`This deal is sold out All seats are taken for now. ${how}`);
     expect(body).toMatch(new RegExp(`<a[^>]*href="/interest/${deal.id}"[^>]*>Join the waiting list</a>`));
   });
 
   it('asks for name, email, phone and a number of seats, with one as the default', async () => {
     const { body } = await get(`/interest/${deal.id}`);
-    expect(toText(body)).toContain('Join the waiting list All seats are taken.');
+    expect(toText(body)).toContain(`Join the waiting list All seats are taken for now. ${how}`);
     expect(body).toMatch(/<input[^>]*name="tickets"[^>]*value="1"/);
     const { statusCode, body: answerBody } = await postForm(`/interest/${deal.id}`, {
       ...person,
@@ -58,7 +67,7 @@ describe('a sold-out deal', () => {
     });
     expect(statusCode).toBe(200);
     expect(toText(answerBody)).toContain('You are on the waiting list.');
-    expect(toText(answerBody)).toContain('Nothing is reserved');
+    expect(toText(answerBody)).toContain(how);
     expect(await listProspects()).toMatchObject([{ waits_for: 'seats', tickets: 4, email: person.email }]);
   });
 

@@ -4,11 +4,15 @@ import { pausedNoteId } from '#domain/kernel/page-marks.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/shared/frame/frame.module.css';
 import { AwayNote, DemoStrip, SkipLink } from '#web/shared/frame/frame-parts.tsx';
+import type { Visitor } from '#web/shared/visitor/visitor.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { HeldBar } from './held-bar.tsx';
 import { type Site, SiteContext } from './site.ts';
 
-export function Frame({ site, children }: { site: Site; children: ReactNode }) {
+type FrameProps = { site: Site; visitor?: Visitor | null; children: ReactNode };
+
+export function Frame({ site, visitor = null, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
   return (
@@ -17,6 +21,7 @@ export function Frame({ site, children }: { site: Site; children: ReactNode }) {
       {site.demo && <DemoStrip inboxPath={site.demo.inboxPath} />}
       <PausedNote />
       <Header />
+      <HeldBar initial={visitor} />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>

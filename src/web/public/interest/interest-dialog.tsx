@@ -5,6 +5,7 @@ import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
+import { AskedNote } from '#web/shared/visitor/asked-note.tsx';
 import { DealLine } from './deal-line.tsx';
 import {
   InterestClosed,
@@ -49,6 +50,7 @@ function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose:
         <InterestClosed deal={deal} phase={closedPhase} />
       ) : (
         <fetcher.Form method="post" action={paths.interestPath(deal.id)} noValidate>
+          <AskedNote dealId={deal.id} />
           <InterestFields waitsFor="opening" form={form} />
         </fetcher.Form>
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { DealPhase } from '#domain/deals/deal.ts';
 import { defaultProspectTickets, maxProspectTickets, type WaitingListKind } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -10,6 +10,7 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormBody } from '#web/shared/kit/form-panel.tsx';
+import { markVisitor } from '#web/shared/visitor/visitor.ts';
 
 export type InterestDeal = Pick<
   PublicDeal,
@@ -80,12 +81,13 @@ type InterestSentProps = {
 
 export function InterestSent({ waitsFor, changedMeanwhile = false, action }: InterestSentProps) {
   const forSeats = waitsFor === 'seats';
+  useEffect(markVisitor, []);
   return (
     <div className="stack gap-5">
       <Banner kind="ok" title={forSeats ? m.waiting_thanks() : m.interest_thanks()} takeFocus>
         {changedMeanwhile && <p>{m.waiting_became_sold_out()}</p>}
       </Banner>
-      <p className="soft">{forSeats ? m.waiting_next() : m.interest_next()}</p>
+      <p className="soft">{forSeats ? m.waiting_how() : m.interest_next()}</p>
       <div>{action}</div>
     </div>
   );

@@ -19,6 +19,8 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
+import { writeAsked } from '#web/shared/visitor/asked-cookie.server.ts';
+import { AskedNote } from '#web/shared/visitor/asked-note.tsx';
 import type { Route } from './+types/interest.route';
 import { DealLine } from './deal-line.tsx';
 import styles from './interest.module.css';
@@ -55,7 +57,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const sender = { locale, clientAddress, baseUrl, privacyVersion };
   const outcome = await registerInterest(ctx, { dealId: params.dealId, input: form.input, ...sender });
-  if (outcome.ok) return succeed({ waitsFor: outcome.waitsFor });
+  if (outcome.ok)
+    return succeed(
+      { waitsFor: outcome.waitsFor },
+      { 'set-cookie': writeAsked(ctx, request, outcome.prospectId) },
+    );
   if (outcome.code === 'nothing_to_wait_for')
     return refuse(409, { values: form.values }, { extra: { closedPhase: outcome.phase } });
   if (outcome.code === 'deal_not_found') throw data(null, { status: 404 });
@@ -91,7 +97,7 @@ const waitedForIn = {
   expired: null,
   flightCancelled: null,
 } as const;
-const leads = { opening: m.interest_lead, seats: m.waiting_lead };
+const leads = { opening: m.interest_lead, seats: () => `${m.waiting_all_taken()} ${m.waiting_how()}` };
 
 export default function Interest({ loaderData, actionData }: Route.ComponentProps) {
   const { deal, phase } = loaderData;
@@ -114,6 +120,7 @@ export default function Interest({ loaderData, actionData }: Route.ComponentProp
             <InterestSent waitsFor={joined} action={<DealsLink />} />
           ) : phase === 'comingSoon' || phase === 'allHeld' || phase === 'soldOut' ? (
             <Form method="post" noValidate>
+              <AskedNote dealId={deal.id} />
               <InterestFields waitsFor={waitedForIn[phase]} form={form} />
             </Form>
           ) : (

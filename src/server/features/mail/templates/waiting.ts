@@ -164,8 +164,8 @@ function joined(values: WaitingMailValues['waiting-list-joined'], language: Lang
     label: m.mail_waiting_label({}, language),
     scene,
     blocks: [
-      paragraph(m.mail_joined_text({ tickets }, language)),
-      paragraph(m.mail_joined_first_come({}, language)),
+      paragraph(m.waiting_all_taken({}, language)),
+      paragraph(m.waiting_how({}, language)),
       ticket,
       facts(
         [m.mail_fact_seats_asked({}, language), String(tickets)],

@@ -1,0 +1,113 @@
+// What the site knows about this visitor: seats they hold, lists they joined. Pages are cached for everyone,
+// so scripts load it from an address of its own, and only in browsers that have held seats or joined a list.
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import type { WaitingListKind } from '#domain/deals/prospect.ts';
+import { addLanguagePrefix } from '#domain/kernel/language.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { getLocale } from '#locales/messages/runtime.js';
+
+export interface HeldNote {
+  readonly text: string;
+  readonly to: string;
+  readonly endsInMs: number;
+}
+
+export interface JoinedList {
+  readonly dealId: string;
+  readonly waitsFor: WaitingListKind;
+}
+
+export interface Visitor {
+  readonly held: HeldNote | null;
+  readonly lists: readonly JoinedList[];
+}
+
+/** Says only that it is worth asking the server. */
+const MARK = 'visitor';
+const AFTERWARDS_MS = 1_000;
+
+let known: Visitor | null | undefined;
+const listeners = new Set<() => void>();
+
+function set(visitor: Visitor | null): void {
+  known = visitor;
+  for (const listener of listeners) listener();
+}
+
+/** Call when the visitor may hold seats or has joined a list. */
+export function markVisitor(): void {
+  try {
+    localStorage.setItem(MARK, '1');
+  } catch {
+    // Storage may be blocked; then only uncached pages know the visitor.
+  }
+}
+
+function isMarked(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function unmark(): void {
+  try {
+    localStorage.removeItem(MARK);
+  } catch {
+    // Storage may be blocked.
+  }
+}
+
+async function load(): Promise<void> {
+  if (!isMarked()) return;
+  try {
+    const response = await fetch(addLanguagePrefix(paths.visitorPath, getLocale()));
+    if (!response.ok) return;
+    const visitor = (await response.json()) as Visitor | null;
+    if (!visitor) unmark();
+    set(visitor);
+  } catch {
+    // Offline: keep what is known.
+  }
+}
+
+/** Loads the visitor on each page, and again when their hold has ended. */
+export function useVisitorLoading(initial: Visitor | null): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (initial) markVisitor();
+  }, [initial]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page asks again.
+  useEffect(() => {
+    load();
+  }, [pathname]);
+  const endsInMs = useVisitor(initial)?.held?.endsInMs;
+  useEffect(() => {
+    if (endsInMs === undefined) return;
+    const timer = setTimeout(load, Math.max(0, endsInMs) + AFTERWARDS_MS);
+    return () => clearTimeout(timer);
+  }, [endsInMs]);
+  useEffect(() => {
+    const loadIfRestored = (event: PageTransitionEvent) => {
+      if (event.persisted) load();
+    };
+    window.addEventListener('pageshow', loadIfRestored);
+    return () => window.removeEventListener('pageshow', loadIfRestored);
+  }, []);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** `initial` is what the server knew of an uncached page. */
+export function useVisitor(initial: Visitor | null = null): Visitor | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => (known === undefined ? initial : known),
+    () => initial,
+  );
+}
