@@ -45,7 +45,7 @@ function AvailableSeats({ deal, phase, travellers }: DealBarProps) {
           </>
         )}
       </p>
-      <p className="muted text-13 tight">
+      <p className={`muted text-13 tight ${styles.closes}`}>
         {opensAt
           ? m.deal_opens_at_when({ when: formatDateTime(opensAt) })
           : m.deal_closes_at({ when: formatDateTime(deal.deadlineAt) })}

@@ -1,0 +1,179 @@
+// What a traveller sees before paying, at phone and desktop width.
+import type { Page } from '@playwright/test';
+import { sellerSlug } from '#domain/deals/seller-slug.ts';
+import {
+  fillPassenger,
+  heading,
+  listBookingsOfDeal,
+  mainButton,
+  payForBill,
+  stepUrl,
+  toBill,
+  toPayment,
+} from './booking-buyer.ts';
+import { expectNoLayoutFaults } from './both-sizes.ts';
+import { ownCompany, ownDeal } from './own-data.ts';
+import { expect, expectNoAxeViolations, onceTag, test } from './test.ts';
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+const heldBar = (page: Page) => page.getByRole('complementary', { name: 'Your held seats' });
+
+test('held seats stay visible on public pages and lead back to one pay button', onceTag, async ({ page }) => {
+  const { id: deal } = await ownDeal({ seats_offered: 4, outbound_route: 'KUL-KIX' });
+  await toBill(page, deal, 2);
+  for (const path of ['/', '/deals', `/deals/${deal}`, '/about', '/login']) {
+    await page.goto(path);
+    await expect(heldBar(page)).toHaveText(
+      /You hold 2 seats to Osaka, Japan until \d\d:\d\d Go on to payment/,
+    );
+    await expectNoLayoutFaults(page, `held-${path.slice(1).replace('/', '-') || 'home'}`);
+  }
+  await heldBar(page).getByRole('link', { name: 'Go on to payment' }).click();
+  await expect(heading(page)).toHaveText('Payment');
+  await expect(page.getByText('Your seats stay held for you until')).toBeVisible();
+  await expectNoLayoutFaults(page, 'held-payment');
+  await mainButton(page, 'Proceed to Payment').click();
+  await payForBill(page);
+  await expect(heading(page)).toHaveText('Payment Successful!');
+  expect(await listBookingsOfDeal(deal)).toHaveLength(1);
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await expect(heldBar(page)).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test(
+    'Back from the bill shows one pay button, and uncached pages name the held seats',
+    onceTag,
+    async ({ page }) => {
+      const { id: deal } = await ownDeal({ seats_offered: 4, outbound_route: 'KUL-KIX' });
+      await page.goto(stepUrl(deal, 1));
+      await mainButton(page, 'Continue to Passenger Details').click();
+      await fillPassenger(page);
+      await mainButton(page, 'Continue to Summary').click();
+      await page.getByRole('checkbox').check();
+      await mainButton(page, 'Proceed to Payment').click();
+      await mainButton(page, 'Proceed to Payment').click();
+      await expect(page.getByText('Practice Billplz', { exact: true })).toBeVisible();
+      await page.goto(stepUrl(deal, 4));
+      await expect(page.getByText('Your seats stay held for you until')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Continue payment' })).toHaveCount(0);
+      await page.goto('/login');
+      await expect(heldBar(page)).toContainText('You hold 1 seat to Osaka, Japan');
+      await page.goto('/');
+      await expect(heldBar(page)).toHaveCount(0);
+      await page.goto('/login');
+      await heldBar(page).getByRole('link', { name: 'Go on to payment' }).click();
+      await mainButton(page, 'Proceed to Payment').click();
+      await expect(page.getByText('Practice Billplz', { exact: true })).toBeVisible();
+      expect(await listBookingsOfDeal(deal)).toHaveLength(1);
+    },
+  );
+});
+
+test(
+  'an unchecked licence and the source of the struck price are in plain sight',
+  onceTag,
+  async ({ page }) => {
+    const company = await ownCompany({ name: 'Belum Travel', licence_checked_at: null });
+    const { id: deal } = await ownDeal({ company_id: company.id });
+    for (const path of [`/deals/${deal}`, `/sellers/${sellerSlug(company)}`, stepUrl(deal, 1)]) {
+      await page.goto(path);
+      await expect(page.getByText('not checked by us yet').first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Look it up at motac.gov.my' }).first()).toHaveAttribute(
+        'href',
+        'https://www.motac.gov.my',
+      );
+      await expect(page.getByText("seller's own original price").first()).toBeVisible();
+      await expectNoLayoutFaults(page, `trust-${path.replaceAll(/\W/g, '').slice(0, 8)}`);
+    }
+  },
+);
+
+/** Elements with text that stick out of the screen or are cut off, and texts of one list that overlap. */
+function findFaults(): string[] {
+  const faults: string[] = [];
+  if (document.documentElement.scrollWidth > window.innerWidth)
+    faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  const bar = [...document.querySelectorAll('main *')].find(
+    (element) =>
+      ['fixed', 'sticky'].includes(getComputedStyle(element).position) &&
+      getComputedStyle(element).bottom === '0px' &&
+      element.getBoundingClientRect().height > 0,
+  );
+  const height = bar?.getBoundingClientRect().height ?? 0;
+  if (height > window.innerHeight / 3) faults.push(`the bar at the bottom is ${Math.round(height)} px high`);
+  const shown = [
+    ...document.querySelectorAll('main :is(h1, h2, h3, p, dt, dd, li, label, a, button, b)'),
+  ].filter(
+    (element) =>
+      element.childElementCount === 0 &&
+      element.textContent?.trim() &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('[class*=visually-hidden], [aria-hidden=true], svg') &&
+      getComputedStyle(element).position === 'static',
+  );
+  for (const element of shown) {
+    const { right, left, width } = element.getBoundingClientRect();
+    const scrolls = element.closest('[tabindex="0"], [class*=scroll], [class*=weeks]');
+    if (width > 1 && !scrolls && (right > window.innerWidth + 1 || left < -1))
+      faults.push(`cut off: ${element.textContent?.slice(0, 40)}`);
+  }
+  const rows = shown.map((element) => ({ element, box: element.getBoundingClientRect() }));
+  for (const [index, one] of rows.entries()) {
+    for (const other of rows.slice(index + 1, index + 12)) {
+      if (one.element.parentElement?.parentElement !== other.element.parentElement?.parentElement) continue;
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      if (across > 3 && down > 6)
+        faults.push(
+          `overlap: ${one.element.textContent?.slice(0, 30)} / ${other.element.textContent?.slice(0, 30)}`,
+        );
+    }
+  }
+  return faults;
+}
+
+test.describe('text at 200 %', () => {
+  const expectRoomyText = async (page: Page, name: string) => {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({
+          path: `${process.env.SCREENSHOTS}/200-${name}-${size.width}.png`,
+          fullPage: true,
+        });
+      expect.soft(await page.evaluate(findFaults), `${name} at ${size.width} px`).toEqual([]);
+    }
+    await expectNoAxeViolations(page);
+  };
+
+  test('[T3-21] [T3-22] fits Home, Deals, a deal and its seller', onceTag, async ({ page }) => {
+    const company = await ownCompany({ name: 'Besar Travel' });
+    const { id: deal } = await ownDeal({ company_id: company.id, outbound_route: 'KUL-KIX' });
+    const paths = {
+      home: '/',
+      deals: '/deals',
+      deal: `/deals/${deal}`,
+      seller: `/sellers/${sellerSlug(company)}`,
+    };
+    for (const [name, path] of Object.entries(paths)) {
+      await page.goto(path);
+      await expectRoomyText(page, name);
+    }
+  });
+
+  test('[T3-22] fits every step of the booking', onceTag, async ({ page }) => {
+    const { id: deal } = await ownDeal({ outbound_route: 'KUL-KIX' });
+    await toPayment(page, deal, 2);
+    for (const step of [1, 2, 3, 4]) {
+      await page.goto(stepUrl(deal, step));
+      await expectRoomyText(page, `step-${step}`);
+    }
+  });
+});
