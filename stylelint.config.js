@@ -6,7 +6,7 @@ const tokens = 'src/web/shared/styles/tokens.css';
 
 // Allowed widths, because CSS conditions cannot use custom properties.
 const mediaWidths = ['15em', '23.99em', '24em', '35.99em', '36em', '47.99em', '48em', '61.99em', '62em'];
-const containerWidths = ['20rem', '22rem', '40rem', '58.99rem', '59rem'];
+const containerWidths = ['15rem', '20rem', '22rem', '40rem', '58.99rem', '59rem'];
 
 const palette = /var\(--(?:(?:brand|accent|neutral)-\d|ink|paper)\)/;
 // stylelint accepts unknown names with a fallback, so allow one only for names that a parent may set.
