@@ -86,7 +86,7 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
   return outcome.ok ? { ok: true, waitsFor, prospectId } : outcome;
 }
 
-export interface JoinedList {
+interface JoinedList {
   readonly dealId: string;
   readonly waitsFor: WaitingListKind;
 }

@@ -4,13 +4,13 @@ import { pausedNoteId } from '#domain/kernel/page-marks.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/shared/frame/frame.module.css';
 import { AwayNote, DemoStrip, SkipLink } from '#web/shared/frame/frame-parts.tsx';
-import type { Visitor } from '#web/shared/visitor/visitor.ts';
+import type { VisitorNotes } from '#web/shared/visitor/visitor.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HeldBar } from './held-bar.tsx';
 import { type Site, SiteContext } from './site.ts';
 
-type FrameProps = { site: Site; visitor?: Visitor | null; children: ReactNode };
+type FrameProps = { site: Site; visitor?: VisitorNotes | null; children: ReactNode };
 
 export function Frame({ site, visitor = null, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import { useVisitor, useVisitorLoading, type Visitor } from '#web/shared/visitor/visitor.ts';
+import { useVisitor, useVisitorLoading, type VisitorNotes } from '#web/shared/visitor/visitor.ts';
 import styles from './held-bar.module.css';
 
 /** The visitor's held seats, with the way back to paying for them. */
-export function HeldBar({ initial }: { initial: Visitor | null }) {
+export function HeldBar({ initial }: { initial: VisitorNotes | null }) {
   useVisitorLoading(initial);
   const held = useVisitor(initial)?.held;
   if (!held) return null;

@@ -10,12 +10,12 @@ import { listJoinedLists } from '#server/features/prospects/prospects.service.ts
 import { getDestination } from '#web/shared/deal/deal-text.ts';
 import { readAsked } from './asked-cookie.server.ts';
 import { listStartedBookings } from './draft-cookie.server.ts';
-import type { HeldNote, Visitor } from './visitor.ts';
+import type { HeldNote, VisitorNotes } from './visitor.ts';
 
 type VisitorContext = Parameters<typeof listJoinedLists>[0];
 
 /** Null without cookies, at no cost. */
-export async function readVisitor(ctx: VisitorContext, request: Request): Promise<Visitor | null> {
+export async function readVisitor(ctx: VisitorContext, request: Request): Promise<VisitorNotes | null> {
   const bookings = listStartedBookings(ctx, request);
   const asked = readAsked(ctx, request);
   const held = await findHold(ctx, bookings);

@@ -13,12 +13,12 @@ export interface HeldNote {
   readonly endsInMs: number;
 }
 
-export interface JoinedList {
+interface JoinedList {
   readonly dealId: string;
   readonly waitsFor: WaitingListKind;
 }
 
-export interface Visitor {
+export interface VisitorNotes {
   readonly held: HeldNote | null;
   readonly lists: readonly JoinedList[];
 }
@@ -27,10 +27,10 @@ export interface Visitor {
 const MARK = 'visitor';
 const AFTERWARDS_MS = 1_000;
 
-let known: Visitor | null | undefined;
+let known: VisitorNotes | null | undefined;
 const listeners = new Set<() => void>();
 
-function set(visitor: Visitor | null): void {
+function set(visitor: VisitorNotes | null): void {
   known = visitor;
   for (const listener of listeners) listener();
 }
@@ -65,7 +65,7 @@ async function load(): Promise<void> {
   try {
     const response = await fetch(addLanguagePrefix(paths.visitorPath, getLocale()));
     if (!response.ok) return;
-    const visitor = (await response.json()) as Visitor | null;
+    const visitor = (await response.json()) as VisitorNotes | null;
     if (!visitor) unmark();
     set(visitor);
   } catch {
@@ -74,7 +74,7 @@ async function load(): Promise<void> {
 }
 
 /** Loads the visitor on each page, and again when their hold has ended. */
-export function useVisitorLoading(initial: Visitor | null): void {
+export function useVisitorLoading(initial: VisitorNotes | null): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (initial) markVisitor();
@@ -104,7 +104,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** `initial` is what the server knew of an uncached page. */
-export function useVisitor(initial: Visitor | null = null): Visitor | null {
+export function useVisitor(initial: VisitorNotes | null = null): VisitorNotes | null {
   return useSyncExternalStore(
     subscribe,
     () => (known === undefined ? initial : known),
