@@ -31,6 +31,7 @@ export interface ResultView {
   /** Null if the booking is unknown, or this visitor has not proven that the booking is theirs. */
   readonly booking: BookingFacts | null;
   readonly bookingPath: string | null;
+  readonly hasMissingTravellers: boolean;
   readonly duplicate: string | null;
   readonly money: string | null;
   readonly supportEmail: string;
@@ -150,14 +151,7 @@ function Success({ view, booking }: StateProps) {
       <div className="above-5">
         <Reference reference={booking.reference} />
       </div>
-      {view.bookingPath && (
-        <p className="soft text-17 prose above-3">
-          {m.result_travellers()}{' '}
-          <Link to={view.bookingPath} reloadDocument>
-            {m.result_travellers_link()}
-          </Link>
-        </p>
-      )}
+      <NextAction view={view} />
       <div className={styles.trip}>
         <p className="cluster between figures">
           <b className="strong">{`${getDestination(booking)} · ${ticketsText(booking.tickets)}`}</b>
@@ -182,17 +176,37 @@ function Success({ view, booking }: StateProps) {
         <BookingSeller booking={booking} />
       </div>
       <ResultActions>
-        <ButtonLink kind="primary" wide="phone" to={paths.homePath} reloadDocument>
-          {m.result_home()}
-        </ButtonLink>
-        {view.bookingPath && (
+        {view.bookingPath && view.hasMissingTravellers && (
           <ButtonLink wide="phone" to={view.bookingPath} reloadDocument>
             {m.result_booking()}
           </ButtonLink>
         )}
+        <ButtonLink wide="phone" to={paths.homePath} reloadDocument>
+          {m.result_home()}
+        </ButtonLink>
         <PrintButton kind="ghost" wide="phone" />
       </ResultActions>
     </ResultPanel>
+  );
+}
+
+/** The page's only filled button: what the buyer has to do now. */
+function NextAction({ view: { bookingPath, hasMissingTravellers } }: { view: ResultView }) {
+  if (!bookingPath) return null;
+  return (
+    <>
+      {hasMissingTravellers && <p className="soft text-17 prose above-3">{m.result_travellers()}</p>}
+      <ResultActions>
+        <ButtonLink
+          kind="primary"
+          wide="phone"
+          to={hasMissingTravellers ? `${bookingPath}#travellers` : bookingPath}
+          reloadDocument
+        >
+          {hasMissingTravellers ? m.result_travellers_link() : m.result_booking()}
+        </ButtonLink>
+      </ResultActions>
+    </>
   );
 }
 

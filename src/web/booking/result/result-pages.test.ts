@@ -41,6 +41,22 @@ describe('the payment result', () => {
     }
   });
 
+  it('leads to the missing travellers first, and to the booking if none is missing', async () => {
+    for (const { tickets, first } of [
+      { tickets: 2, first: 'Add passenger details' },
+      { tickets: 1, first: 'See my booking' },
+    ]) {
+      const buyer = fixture.browser();
+      const billId = await continueToBill(buyer, await fixture.deal(), tickets);
+      await buyer.comeBack(await fixture.pay(billId));
+      const { body } = await buyer.get('/booking/complete');
+      const filled = [...body.matchAll(/<a class="[^"]*primary[^"]*" href="([^"]+)"[^>]*>([^<]+)</g)];
+      expect(filled.map(([, , text]) => text)).toEqual([first]);
+      expect(filled[0]?.[1]).toMatch(/^\/my-booking\/[\w.~-]+(?:#travellers)?$/);
+      expect(body).toMatch(/<a class="[^"]*" href="\/"[^>]*>Return to Home</);
+    }
+  });
+
   it('offers the same bill after a failed payment while the hold lasts [S4.030]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
@@ -124,7 +140,7 @@ describe('my booking', () => {
     const returned = await fixture.pay(await continueToBill(buyer, deal));
     await buyer.comeBack(returned);
     const { body } = await buyer.get('/booking/complete');
-    return { deal, buyer, link: /href="(\/my-booking\/[^"]+)"/.exec(body)?.[1] ?? '' };
+    return { deal, buyer, link: /href="(\/my-booking\/[^"#]+)["#]/.exec(body)?.[1] ?? '' };
   }
 
   it('opens with its own link in any browser and shows status, timeline and next step', async () => {

@@ -3,6 +3,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { bookingLink, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { listOtherBookings } from '#server/features/bookings/buyer/other-bookings.service.ts';
+import { listTravellers } from '#server/features/fulfilment/names/travellers.service.ts';
 import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { listMoneyPlaces } from '#server/features/settlement/refunds/money-places.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
@@ -22,6 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now: ctx.now(),
     booking: null,
     bookingPath: null,
+    hasMissingTravellers: false,
     money: null,
     duplicate: null,
     pollCount: Number(searchParams.get('look')) || 0,
@@ -41,8 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const bookingId = readBookingCookie(ctx, request);
   const booking = bookingId ? await getBooking(ctx, bookingId) : null;
   if (!booking) return data(nothing, { headers: privateHeaders });
+  const travellers = booking.outcome === 'success' ? await listTravellers(ctx, booking.id) : null;
   const view: ResultView = {
     ...nothing,
+    hasMissingTravellers: hasMissingTravellers(travellers),
     booking: toBookingFacts(booking, { now: ctx.now(), mayCorrect: true, isCallExpected: true }),
     bookingPath: paths.myBookingPath(bookingLink(ctx, booking)),
     duplicate: formatDuplicates(await listOtherBookings(ctx, booking.id)),
@@ -54,6 +58,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     headers.append('set-cookie', writeDraft(ctx, removeBooking(draft, booking.id)));
   }
   return data(view, { headers });
+}
+
+function hasMissingTravellers(list: Awaited<ReturnType<typeof listTravellers>>): boolean {
+  return list !== null && list.mayEnter && list.entered < list.travellers.length;
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
