@@ -74,6 +74,8 @@ export const myBookingAfterRequestPath = (secret: string) =>
   `${withQuery(myBookingPath(secret), { request: 'sent' })}#changes`;
 export const myBookingAfterTravellerPath = (secret: string, place: number) =>
   `${withQuery(myBookingPath(secret), { traveller: String(place) })}#travellers`;
+export const travellerLinkMadePath = (secret: string, place: number) =>
+  `${withQuery(bookingTravellerPath(secret, place), { link: 'made' })}#link`;
 /** A traveller's own form, without the rest of the booking. */
 export const travellerPath = (secret: string) => `/traveller/${secret}`;
 export const answerFlightChangePath = (secret: string) => `${myBookingPath(secret)}/flight-change`;
@@ -85,6 +87,9 @@ export const myBookingAfterOfferPath = (secret: string, answer: 'accepted' | 'de
 export const refundAccountPath = (secret: string) => `${myBookingPath(secret)}/refund-account`;
 export const refundAccountSavedPath = (secret: string) =>
   `${withQuery(myBookingPath(secret), { refund: 'account' })}#refund`;
+export const correctPhonePath = (secret: string) => `${myBookingPath(secret)}/phone`;
+export const myBookingAfterPhonePath = (secret: string) =>
+  withQuery(myBookingPath(secret), { phone: 'corrected' });
 export const endBookingLinkPath = (secret: string) => `${myBookingPath(secret)}/end`;
 export const bookingReceiptPath = (secret: string) => `${myBookingPath(secret)}/receipt.pdf`;
 export const bookingCalendarPath = (secret: string) => `${myBookingPath(secret)}/calendar.ics`;

@@ -48,6 +48,7 @@ describe('column rights of companies', () => {
 
   it('include traveller details and ticket progress, but not ownership or the release of payouts', async () => {
     const fixed = ['booking_id', 'company_id', 'id', 'not_flying_at', 'place'];
+    const link = ['link_made_at', 'link_opened_at'];
     const infant = [
       'infant_changed_at',
       'infant_date_of_birth',
@@ -59,7 +60,7 @@ describe('column rights of companies', () => {
       'infant_passport_expiry',
       'infant_passport_number',
     ];
-    expect(await closedColumns('passengers', 'UPDATE')).toEqual([...fixed, ...infant].sort());
+    expect(await closedColumns('passengers', 'UPDATE')).toEqual([...fixed, ...infant, ...link].sort());
     const release = ['arrived_at', 'documents_emailed_at'];
     expect(await closedColumns('fulfilments', 'UPDATE')).toEqual(
       [...release, 'booking_id', 'company_id'].sort(),

@@ -685,6 +685,8 @@ export interface Passengers {
   infant_passport_number: Buffer | null;
   issuing_country: Buffer | null;
   last_name: string | null;
+  link_made_at: Date | null;
+  link_opened_at: Date | null;
   link_version: Generated<number>;
   names_copied_at: Date | null;
   nationality: Buffer | null;

@@ -5,19 +5,19 @@ import * as paths from '#domain/kernel/paths.ts';
 import { countries } from '#domain/trips/countries.ts';
 import { formatDestination } from '#domain/trips/trip-text.ts';
 import { toTripDisplay } from '#domain/trips/trip-view.ts';
+import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { type BookingView, getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import {
   enterTraveller,
   listTravellers,
-  renewTravellerLink,
+  makeTravellerLink,
   travellerPageUrl,
 } from '#server/features/fulfilment/names/travellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { CountryFields } from '#web/booking/wizard/passport-fields.tsx';
 import { type RawTraveller, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { succeed } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
@@ -27,14 +27,14 @@ import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/booking-traveller.route';
 import { TravellerFields } from './traveller-fields.tsx';
 import { readTraveller, refuseEntry, refuseInput } from './traveller-form.server.ts';
-import { SendLink } from './traveller-link.tsx';
+import { TravellerLink } from './traveller-link.tsx';
 import { travellerText } from './traveller-text.ts';
 
 type TravellerParams = { readonly secret: string; readonly place: string };
 
 const readPlace = ({ place }: TravellerParams) => (/^[1-9]\d{0,3}$/.test(place) ? Number(place) : 0);
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url: { searchParams }, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
   const [booking, list] = bookingId
@@ -43,21 +43,50 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const place = readPlace(params);
   const traveller = list?.travellers.find((each) => each.place === place);
   if (!booking || !list || !traveller) throw data(null, { status: 404, headers: privateHeaders });
-  const link = await travellerPageUrl(ctx, booking.id, place);
-  const city = formatDestination(toTripDisplay(booking).trip, booking.destinationCountry);
+  const url = await travellerPageUrl(ctx, booking.id, place);
+  const link = traveller.link && url;
+  const { passportDays } = ctx.config.retention;
   return data(
     {
       traveller,
+      mayMakeLink: url !== null,
+      isLinkMade: searchParams.get('link') === 'made' && link !== null,
       link,
-      message: link && m.travellers_link_message({ place: city, link }),
+      message: link && inviteText(booking, { link, when: list.namesBy, days: passportDays }),
       mayEnter: list.mayEnter,
       lastFlightOn: list.lastFlightOn,
       // The first passenger's passport is already known, so the whole form is needed only for corrections.
-      asksCountries: traveller.missing === 'countries' && !url.searchParams.has('all'),
+      asksCountries: traveller.missing === 'countries' && !searchParams.has('all'),
       backPath: paths.myBookingPath(params.secret),
     },
     { headers: privateHeaders },
   );
+}
+
+interface Invite {
+  readonly link: string;
+  readonly when: Date | null;
+  readonly days: number;
+}
+
+/** Names booker and licensed seller, because a bare link that asks for a passport looks like a scam. */
+function inviteText(booking: BookingView, { link, when, days }: Invite): string {
+  const { firstName: booker, companyName: company, seller } = booking;
+  const { trip } = toTripDisplay(booking);
+  const licence = seller?.licenceNumber;
+  return [
+    m.travellers_link_message({
+      booker,
+      place: formatDestination(trip, booking.destinationCountry),
+      date: formatDayDate(trip.outbound.departsOn),
+      seller: licence ? m.travellers_link_seller({ company, licence }) : company,
+      product: m.product_name(),
+    }),
+    when
+      ? m.travellers_link_message_due({ when: formatDateTime(when), link })
+      : m.travellers_link_message_enter({ link }),
+    m.travellers_own_data({ company, booker, days }),
+  ].join('\n');
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -70,10 +99,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const intent = form.get('intent');
   form.delete('intent');
-  if (intent === 'renew') {
+  if (intent === 'link') {
     const read = parseForm(renewLinkInput, form);
-    const isRenewed = read.ok && (await renewTravellerLink(ctx, { bookingId, place, ...read.input }));
-    return isRenewed ? succeed({ intent: 'renew' }, privateHeaders) : refuseEntry('stale', {});
+    const isMade = read.ok && (await makeTravellerLink(ctx, { bookingId, place, ...read.input }));
+    if (!isMade) return refuseEntry('stale', {});
+    return redirect(paths.travellerLinkMadePath(params.secret, place), {
+      status: 303,
+      headers: privateHeaders,
+    });
   }
   const values = readTraveller(form);
   const entry =
@@ -119,15 +152,8 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
     : traveller.missing === 'all'
       ? m.travellers_form_lead()
       : m.travellers_form_again({ name });
-  // Until the loader has run again, the page still shows the old link.
-  const isRenewed = form.done?.intent === 'renew' && !form.working;
   return (
     <FormPage size="large" title={title} lead={mayEnter ? lead : undefined} form={form}>
-      {isRenewed && (
-        <Banner kind="ok" takeFocus>
-          {m.travellers_link_renewed()}
-        </Banner>
-      )}
       {mayEnter ? (
         <FormPanel>
           <Form method="post" noValidate key={version}>
@@ -145,8 +171,16 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
       ) : (
         <Banner kind="info">{m.travellers_closed()}</Banner>
       )}
-      {loaderData.link && loaderData.message && (
-        <SendLink place={place} version={version} link={loaderData.link} message={loaderData.message} />
+      {loaderData.mayMakeLink && (
+        <TravellerLink
+          key={loaderData.link}
+          place={place}
+          version={version}
+          isMade={loaderData.isLinkMade}
+          {...(loaderData.link && loaderData.message
+            ? { link: loaderData.link, message: loaderData.message }
+            : {})}
+        />
       )}
       <p className="cluster gap-3">
         <ButtonLink to={backPath} wide="phone">

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
+import { addDays } from '#domain/kernel/time.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { travellerPageUrl } from '#server/features/fulfilment/names/travellers.service.ts';
@@ -85,6 +86,67 @@ describe('the pages of travellers', () => {
       expect(page.body).toContain('<meta name="robots" content="noindex"/>');
     }
     expect(fixture.ctx.logLines.join('\n')).not.toContain(own.split('/').at(-1));
+  });
+
+  it('name the booker, the licensed seller and what happens to the data', async () => {
+    const { bookingId, mine, own } = await createPaidBooking();
+    const { first_name: booker, last_name, company_id: companyId } = await fixture.bookingRow(bookingId);
+    const { name } = await fixture.ctx.db
+      .updateTable('companies')
+      .set({ licence_number: 'KPK/LN 04417' })
+      .where('id', '=', companyId)
+      .returning('name')
+      .executeTakeFirstOrThrow();
+    const { body } = await web.app.inject({ url: own });
+    expect(body).toContain(`${booker} booked this flight for you on Sempat with ${name}`);
+    expect(body).toContain('KPK/LN 04417');
+    expect(body).toContain(`Passport details are encrypted. Only ${name} can read them`);
+    expect(body).toContain('deleted 30 days after your last flight');
+    expect(body).not.toContain(last_name);
+    const made = await send(`${mine}/travellers/2`, { intent: 'link', version: '0' });
+    expect([made.statusCode, made.headers.location]).toEqual([303, `${mine}/travellers/2?link=made#link`]);
+    const page = await web.app.inject({ url: `${mine}/travellers/2` });
+    const renewed = new URL((await travellerPageUrl(fixture.ctx, bookingId, 2)) ?? '').pathname;
+    const href = /https:\/\/wa\.me\/\?text=([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const message = decodeURIComponent(href.replaceAll('+', ' '));
+    expect(message).toContain(`${booker} booked your flight to `);
+    expect(message).toContain(`with ${name} (MOTAC licence KPK/LN 04417) on Sempat.`);
+    expect(message).toContain('Passport details are encrypted.');
+    expect(message).toContain(renewed);
+    expect(message).not.toContain(last_name);
+  });
+
+  it('show a link only once the buyer made it, and report when a browser opened it', async () => {
+    const { bookingId, mine } = await createPaidBooking();
+    const page = `${mine}/travellers/2`;
+    expect((await web.app.inject({ url: page })).body).not.toContain('/traveller/');
+    await send(page, { intent: 'link', version: '0' });
+    const own = new URL((await travellerPageUrl(fixture.ctx, bookingId, 2)) ?? '').pathname;
+    expect((await web.app.inject({ url: page })).body).toContain(own);
+    await web.app.inject({ url: own, headers: { 'user-agent': 'WhatsApp/2.24' } });
+    expect((await web.app.inject({ url: mine })).body).toContain(', not opened yet');
+    await web.app.inject({ url: own, headers: { 'sec-fetch-dest': 'document' } });
+    expect((await web.app.inject({ url: mine })).body).toContain(', not filled in yet');
+    await send(own, typed);
+    expect((await web.app.inject({ url: mine })).body).toContain('Completed by the traveller');
+  });
+
+  it('explain names, and warn about a passport that ends soon after the flight', async () => {
+    const { bookingId, mine, own } = await createPaidBooking();
+    const { last_flight_on: last } = await fixture.bookingRow(bookingId);
+    for (const url of [`${mine}/travellers/2`, own])
+      expect((await web.app.inject({ url })).body).toContain('Muthu A/L Raman');
+    const [year = '', month = '', day = ''] = addDays(last, 20).split('-');
+    const short = {
+      ...typed,
+      passportExpiryDay: day,
+      passportExpiryMonth: String(Number(month)),
+      passportExpiryYear: year,
+    };
+    const saved = await send(own, short);
+    expect(saved.body).toContain('Your details are saved');
+    expect(saved.body).toContain('Many countries require a passport valid for 6 months');
+    expect((await web.app.inject({ url: mine })).body).toContain('This passport ends within 6 months');
   });
 
   it('state the recommended passport validity before the traveller types', async () => {

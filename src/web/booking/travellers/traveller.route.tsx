@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 import { data, Form } from 'react-router';
+import { passportWarning } from '#domain/bookings/passenger.ts';
 import { formatDestination } from '#domain/trips/trip-text.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { enterOwnDetails, openTravellerLink } from '#server/features/fulfilment/names/travellers.service.ts';
+import {
+  enterOwnDetails,
+  openTravellerLink,
+  recordLinkOpened,
+} from '#server/features/fulfilment/names/travellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
+import { passportText } from '#web/booking/wizard/passenger-advice.tsx';
 import { type RawTraveller, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
+import { SellerBlock } from '#web/shared/deal/seller-block.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { succeed } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -18,19 +25,22 @@ import { TravellerFields } from './traveller-fields.tsx';
 import { readTraveller, refuseEntry, refuseInput } from './traveller-form.server.ts';
 import { travellerText } from './traveller-text.ts';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const result = await openTravellerLink(context.get(appContext), params.secret);
+/** Chats fetch a link to preview it. Only a browser that shows the page sends this header. */
+const isShown = ({ headers: sent }: Request) => sent.get('sec-fetch-dest') === 'document';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const result = await openTravellerLink(ctx, params.secret);
   if (!result) return data({ kind: 'unknown' as const }, { status: 404, headers: privateHeaders });
   if (result.kind !== 'open') return data(result, { headers: privateHeaders });
-  const { trip, destinationCountry, companyName, namesBy, lastFlightOn, version } = result.form;
+  if (isShown(request)) await recordLinkOpened(ctx, params.secret);
+  const { trip, destinationCountry, ...form } = result.form;
   const { outbound } = trip;
   return data(
     {
       kind: result.kind,
-      version,
-      companyName,
-      namesBy,
-      lastFlightOn,
+      ...form,
+      passportDays: ctx.config.retention.passportDays,
       place: formatDestination(trip, destinationCountry),
       departsOn: outbound.departsOn,
       departureTime: outbound.departureTime,
@@ -52,7 +62,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const verdict = validateTraveller(typed, { now: ctx.now(), lastFlightOn });
   if (!verdict.ok) return refuseInput(verdict.fieldErrors, values);
   const outcome = await enterOwnDetails(ctx, params.secret, { details: verdict.details, clientAddress });
-  return outcome === 'saved' ? succeed({ companyName }, privateHeaders) : refuseEntry(outcome, values);
+  if (outcome !== 'saved') return refuseEntry(outcome, values);
+  const short = passportWarning(verdict.details.passportExpiry, lastFlightOn);
+  const warning = short && passportText(short.recommendedUntil);
+  return succeed({ companyName, warning }, privateHeaders);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, travellerText);
@@ -78,12 +91,13 @@ const closedTexts = {
 export default function TravellerPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   if (form.done) {
-    const { companyName: company } = form.done;
+    const { companyName: company, warning } = form.done;
     return (
       <Message title={m.travellers_own_done_title()}>
         <Banner kind="ok" takeFocus>
           {m.travellers_own_done_text({ company })}
         </Banner>
+        {warning && <Banner kind="warn">{warning}</Banner>}
       </Message>
     );
   }
@@ -95,16 +109,23 @@ export default function TravellerPage({ loaderData: view, actionData }: Route.Co
       </Message>
     );
   }
-  const { place, companyName: company, namesBy } = view;
+  const { place, companyName: company, bookedBy: booker, passportDays: days } = view;
+  const when = formatDateTime(view.namesBy);
   const date = formatDayDate(view.departsOn);
   return (
     <FormPage
       size="large"
       title={m.travellers_own_title({ place })}
-      lead={m.travellers_own_lead({ company, when: formatDateTime(namesBy) })}
+      lead={m.travellers_own_lead({ booker, company, when, product: m.product_name() })}
       form={form}
     >
       <p>{m.travellers_own_flight({ date, time: view.departureTime, from: view.from })}</p>
+      {view.seller && (
+        <section aria-label={m.deal_seller()}>
+          <SellerBlock seller={view.seller} look="brief" />
+        </section>
+      )}
+      <Banner kind="info">{m.travellers_own_data({ company, booker, days })}</Banner>
       <FormPanel>
         <Form method="post" noValidate>
           <input type="hidden" name="version" value={view.version} />

@@ -1,9 +1,11 @@
+import { passportValidityMonths } from '#domain/bookings/passenger.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
+import { MakeLink } from './traveller-link.tsx';
 import styles from './travellers-panel.module.css';
 
 export interface TravellersView {
@@ -13,6 +15,10 @@ export interface TravellersView {
     readonly place: number;
     readonly name: string | null;
     readonly missing: 'all' | 'countries' | null;
+    readonly isPassportShort: boolean;
+    readonly version: number;
+    readonly link: { readonly madeAt: Date; readonly openedAt: Date | null } | null;
+    readonly isEnteredByTraveller: boolean;
     readonly infant: {
       readonly text: string | null;
       readonly action: { readonly label: string; readonly name: string } | null;
@@ -99,9 +105,11 @@ function stateText({ state, mayEnter, namesBy, documentsSentAt }: TravellersView
   return namesBy > now ? m.travellers_due({ when }) : m.travellers_overdue({ when });
 }
 
-type RowProps = { traveller: TravellersView['travellers'][number]; secret: string; mayEnter: boolean };
+type TravellerRow = TravellersView['travellers'][number];
+type RowProps = { traveller: TravellerRow; secret: string; mayEnter: boolean };
 
-function Row({ traveller: { place, name, missing, infant }, secret, mayEnter }: RowProps) {
+function Row({ traveller, secret, mayEnter }: RowProps) {
+  const { place, name, missing, infant } = traveller;
   const to = paths.bookingTravellerPath(secret, place);
   return (
     <li className={missing === null ? `${styles.row} ${styles.entered}` : styles.row}>
@@ -110,7 +118,10 @@ function Row({ traveller: { place, name, missing, infant }, secret, mayEnter }: 
       </span>
       <div className="titled">
         <b>{name ?? m.travellers_number({ place })}</b>
-        <small>{missingText(missing)}</small>
+        <small>{progressText(traveller)}</small>
+        {traveller.isPassportShort && (
+          <small className="strong">{m.travellers_passport_short({ months: passportValidityMonths })}</small>
+        )}
         {infant.text && <small>{infant.text}</small>}
       </div>
       {mayEnter && (
@@ -140,19 +151,33 @@ function Row({ traveller: { place, name, missing, infant }, secret, mayEnter }: 
               {infant.action.label}
             </ButtonLink>
           )}
-          {missing === 'all' && place > 1 && (
-            <ButtonLink size="small" to={`${to}#link`} aria-label={m.travellers_send_for({ place })}>
-              <Icon name="share" size={18} />
-              {m.travellers_send()}
-            </ButtonLink>
-          )}
+          {missing === 'all' && place > 1 && <SendAction traveller={traveller} to={to} />}
         </div>
       )}
     </li>
   );
 }
 
-function missingText(missing: 'all' | 'countries' | null): string {
-  if (missing === null) return m.travellers_state_entered();
+function SendAction({ traveller: { place, version, link }, to }: { traveller: TravellerRow; to: string }) {
+  if (link)
+    return (
+      <ButtonLink size="small" to={`${to}#link`} aria-label={m.travellers_send_again_for({ place })}>
+        <Icon name="share" size={18} />
+        {m.travellers_send_again()}
+      </ButtonLink>
+    );
+  return (
+    <MakeLink version={version} action={to} label={m.travellers_send_for({ place })}>
+      <Icon name="share" size={18} />
+      {m.travellers_send()}
+    </MakeLink>
+  );
+}
+
+function progressText({ missing, link, isEnteredByTraveller }: TravellerRow): string {
+  if (missing === null)
+    return isEnteredByTraveller ? m.travellers_state_by_traveller() : m.travellers_state_entered();
+  if (link?.openedAt) return m.travellers_state_link_opened({ when: formatDateTime(link.openedAt) });
+  if (link) return m.travellers_state_link_made({ when: formatDateTime(link.madeAt) });
   return missing === 'countries' ? m.travellers_state_countries() : m.travellers_state_missing();
 }

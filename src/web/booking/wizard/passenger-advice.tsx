@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { passportValidityMonths } from '#domain/bookings/passenger.ts';
+import { passportValidityMonths, passportWarning } from '#domain/bookings/passenger.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
+import { readDate } from '#domain/kernel/typed-time.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import { joinDate, type RawPassenger } from '#web/booking/passenger-fields.ts';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './passenger-advice.module.css';
 
@@ -29,12 +31,18 @@ function Advice({ children }: { children: ReactNode }) {
   );
 }
 
-export function PassportAdvice({ recommendedUntil }: { recommendedUntil: string }) {
-  return (
-    <Advice>
-      {m.passenger_passport_short({ months: passportValidityMonths, date: formatDate(recommendedUntil) })}
-    </Advice>
-  );
+type PassportProps = { typed: RawPassenger; lastFlightOn: string };
+
+/** Says nothing about a date that the form will reject. */
+export function PassportAdvice({ typed, lastFlightOn }: PassportProps) {
+  const expiry = readDate(joinDate(typed, 'passportExpiry'));
+  const short = expiry && expiry >= lastFlightOn ? passportWarning(expiry, lastFlightOn) : null;
+  return short && <Advice>{passportText(short.recommendedUntil)}</Advice>;
+}
+
+export function passportText(recommendedUntil: string): string {
+  const date = formatDate(recommendedUntil);
+  return m.passenger_passport_short({ months: passportValidityMonths, date });
 }
 
 export function MinorAdvice() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
-import { isMinor, isUndiallable, passportWarning } from '#domain/bookings/passenger.ts';
+import { isMinor, isUndiallable } from '#domain/bookings/passenger.ts';
 import { followUpHours } from '#domain/fulfilment/promises.ts';
 import { minPhoneDigits } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -12,6 +12,7 @@ import { m } from '#locales/messages/messages.js';
 import { joinDate, type PassengerFieldName, type RawPassenger } from '#web/booking/passenger-fields.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
+import { NameExamples } from './name-examples.tsx';
 import {
   EmailAdvice,
   MinorAdvice,
@@ -163,14 +164,12 @@ type Trip = { readonly today: string; readonly lastFlightOn: string };
 function getAdvice(typed: RawPassenger, trip: Trip, takeEmail: (email: string) => void): PassengerAdvice {
   const { firstName = '', lastName = '', phoneNumber = '', email = '' } = typed;
   const born = readDate(joinDate(typed, 'dateOfBirth'));
-  const expiry = readDate(joinDate(typed, 'passportExpiry'));
-  const short = expiry && expiry >= trip.lastFlightOn ? passportWarning(expiry, trip.lastFlightOn) : null;
   const isWhole = phoneNumber.replace(/\D/g, '').length >= minPhoneDigits;
   const suggestion = suggestEmail(email);
   return {
     name: <TicketNameAdvice firstName={firstName} lastName={lastName} />,
     birth: born && born < trip.today && isMinor(born, trip.today) && <MinorAdvice />,
-    passport: short && <PassportAdvice {...short} />,
+    passport: <PassportAdvice typed={typed} lastFlightOn={trip.lastFlightOn} />,
     phone: isWhole && isUndiallable(phoneNumber) && <PhoneAdvice />,
     email: suggestion && (
       <EmailAdvice suggested={suggestion}>
@@ -189,41 +188,4 @@ function readForm(form: HTMLFormElement): RawPassenger {
 function noteText(tickets: number): string {
   if (tickets === 1) return m.passenger_note_alone();
   return m.passenger_note_group({ count: tickets, others: tickets - 1 });
-}
-
-/** Splits the single name of a Malaysian passport as Malaysian airlines do. */
-const examples = [
-  ['Ahmad Faliq bin Hamedi', 'Ahmad Faliq', 'Bin Hamedi'],
-  ['Foo Mei Mei', 'Mei Mei', 'Foo'],
-  ['Muthu A/L Raman', 'Muthu', 'A/L Raman'],
-  ['Devi A/P Kumar', 'Devi', 'A/P Kumar'],
-  ['Angelina anak Kawau', 'Angelina', 'Anak Kawau'],
-  ['Joanna Gumpil', 'Joanna', 'Gumpil'],
-] as const;
-
-function NameExamples() {
-  return (
-    <div className={`panel pad-4 text-15 ${styles.examples}`}>
-      <p className="soft">{m.passenger_name_examples()}</p>
-      <table className="full above-2">
-        <thead>
-          <tr>
-            <th scope="col">{m.passenger_example_passport()}</th>
-            <th scope="col">{m.passenger_first_name()}</th>
-            <th scope="col">{m.passenger_last_name()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {examples.map(([printed, first, last]) => (
-            <tr key={printed}>
-              <td>{printed}</td>
-              <td>{first}</td>
-              <td>{last}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={`soft rule above-2 ${styles.single}`}>{m.passenger_name_single()}</p>
-    </div>
-  );
 }

@@ -67,6 +67,8 @@ const own: Record<PersonSection, ColumnNames> = {
     documents_copied_at: m.person_field_travellers_documents_copied_at,
     infant_changed_at: m.person_field_infant_changed_at,
     not_flying_at: m.person_field_travellers_not_flying_at,
+    link_made_at: m.person_field_travellers_link_made_at,
+    link_opened_at: m.person_field_travellers_link_opened_at,
     infant_first_name: m.person_field_infant_first_name,
     infant_last_name: m.person_field_infant_last_name,
     infant_passport_number: m.person_field_infant_passport_number,

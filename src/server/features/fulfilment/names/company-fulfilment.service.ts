@@ -54,6 +54,7 @@ import {
   updateFulfilment,
 } from '../rows/fulfilment.store.ts';
 import { isCorrectionRequested } from '../rows/requests.store.ts';
+import { decryptValue } from './decrypt-value.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import { findNameReminderState } from './follow-up.store.ts';
 
@@ -252,16 +253,6 @@ export const sealedColumns = [
 ] as const;
 
 type SealedColumn = (typeof sealedColumns)[number];
-
-/** A value whose encryption key is missing is logged and left out, so that the other values still show. */
-function decryptValue({ encryption, log }: AppContext, sealed: Buffer, boundTo: string): string | undefined {
-  try {
-    return encryption.decrypt(sealed, boundTo);
-  } catch {
-    log.error({ boundTo }, 'stored passenger data cannot be opened with ENCRYPTION_KEYS');
-    return undefined;
-  }
-}
 
 /** `closed`: the action is not allowed now, or the booking is cancelled or does not exist. */
 export type FulfilmentOutcome = NamesOutcome | 'readOnly' | 'wrongNumbers' | 'wrongDate';

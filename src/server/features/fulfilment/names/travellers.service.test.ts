@@ -5,6 +5,7 @@ import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import { addDays, addMonths, hourMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { bookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
@@ -13,7 +14,8 @@ import {
   enterTraveller,
   listTravellers,
   openTravellerLink,
-  renewTravellerLink,
+  recordLinkOpened,
+  makeTravellerLink,
   travellerPageUrl,
 } from './travellers.service.ts';
 
@@ -71,13 +73,31 @@ describe('listTravellers', () => {
     const bookingId = await paid();
     await enter(bookingId, 2);
     const view = await listTravellers(fixture.ctx, bookingId);
+    const row = { infant: null, isPassportShort: false, link: null, isEnteredByTraveller: false };
     expect(view).toMatchObject({ state: 'collecting', entered: 2, mayEnter: true });
     expect(view?.travellers).toEqual([
-      { place: 1, name: 'BINTI ABDULLAH/NUR AISYAH', missing: null, infant: null, version: 0 },
-      { place: 2, name: 'BIN ABDULLAH/AIMAN', missing: null, infant: null, version: 1 },
-      { place: 3, name: null, missing: 'all', infant: null, version: 0 },
+      { ...row, place: 1, name: 'BINTI ABDULLAH/NUR AISYAH', missing: null, version: 0 },
+      { ...row, place: 2, name: 'BIN ABDULLAH/AIMAN', missing: null, version: 1 },
+      { ...row, place: 3, name: null, missing: 'all', version: 0 },
     ]);
     expect(JSON.stringify(view)).not.toMatch(/K60317725|A12345678|2017/);
+  });
+
+  it('flags passports that end within six months of the last flight', async () => {
+    const bookingId = await paid(3);
+    const { last_flight_on: last } = await fixture.bookingRow(bookingId);
+    await enter(bookingId, 2, 0, { ...child, passportExpiry: addMonths(last, 6) });
+    await enter(bookingId, 3, 0, { ...child, passportExpiry: addDays(addMonths(last, 6), -1) });
+    const list = await listTravellers(fixture.ctx, bookingId);
+    expect(list?.travellers.map(({ isPassportShort }) => isPassportShort)).toEqual([false, false, true]);
+    await fixture.ctx.db
+      .updateTable('bookings')
+      .set({ passport_expiry: fixture.ctx.encryption.encrypt(last, `bookings.passport_expiry|${bookingId}`) })
+      .where('id', '=', bookingId)
+      .execute();
+    expect((await listTravellers(fixture.ctx, bookingId))?.travellers[0]).toMatchObject({
+      isPassportShort: true,
+    });
   });
 
   it('completes the names with the last traveller', async () => {
@@ -181,14 +201,37 @@ describe("a traveller's own link", () => {
     const bookingId = await paid();
     const secret = await secretOf(bookingId, 2);
     const opened = await openTravellerLink(fixture.ctx, secret);
-    expect(opened).toMatchObject({ kind: 'open', form: { version: 0 } });
+    expect(opened).toMatchObject({ kind: 'open', form: { version: 0, bookedBy: 'Nur Aisyah' } });
     const { reference } = await fixture.bookingRow(bookingId);
-    expect(JSON.stringify(opened)).not.toMatch(new RegExp(`${reference}|Aisyah|A12345678|${bookingId}`));
+    expect(JSON.stringify(opened)).not.toMatch(new RegExp(`${reference}|Abdullah|A12345678|${bookingId}`));
     expect(await enterOwnDetails(fixture.ctx, secret, { details: child, clientAddress })).toBe('saved');
     expect(await rowOf(bookingId, 2)).toMatchObject({ entered_by: 'traveller', first_name: 'Aiman' });
     expect(await openTravellerLink(fixture.ctx, secret)).toEqual({ kind: 'ended' });
     expect(await enterOwnDetails(fixture.ctx, secret, { details: child, clientAddress })).toBe('closed');
     expect(await travellerPageUrl(fixture.ctx, bookingId, 2)).toBeNull();
+  });
+
+  it('shows the buyer whether it was made, opened and filled in', async () => {
+    const bookingId = await paid(2);
+    const second = async () => (await listTravellers(fixture.ctx, bookingId))?.travellers[1];
+    expect(await second()).toMatchObject({ link: null });
+    const madeAt = fixture.ctx.now();
+    const [openedAt, later] = [1, 2].map((hours) => new Date(madeAt.getTime() + hours * hourMs));
+    fixture.ctx.setNow(madeAt);
+    await makeTravellerLink(fixture.ctx, { bookingId, place: 2, version: 0 });
+    expect(await second()).toMatchObject({ link: { madeAt, openedAt: null } });
+    const secret = await secretOf(bookingId, 2);
+    for (const now of [openedAt, later]) {
+      fixture.ctx.setNow(now ?? madeAt);
+      await recordLinkOpened(fixture.ctx, secret);
+    }
+    expect(await second(), 'the first opening counts').toMatchObject({ link: { madeAt, openedAt } });
+    await makeTravellerLink(fixture.ctx, { bookingId, place: 2, version: 1 });
+    await recordLinkOpened(fixture.ctx, secret);
+    expect(await second(), 'the ended link').toMatchObject({ link: { openedAt: null } });
+    const next = await secretOf(bookingId, 2);
+    expect(await enterOwnDetails(fixture.ctx, next, { details: child, clientAddress })).toBe('saved');
+    expect(await second()).toMatchObject({ missing: null, isEnteredByTraveller: true });
   });
 
   it('accepts one of two concurrent forms', async () => {
@@ -198,11 +241,11 @@ describe("a traveller's own link", () => {
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
   });
 
-  it('ends when the buyer renews it or fills in the form first', async () => {
+  it('security 100: ends when the buyer renews it or fills in the form first', async () => {
     const bookingId = await paid();
     const old = await secretOf(bookingId, 2);
-    expect(await renewTravellerLink(fixture.ctx, { bookingId, place: 2, version: 0 })).toBe(true);
-    expect(await renewTravellerLink(fixture.ctx, { bookingId, place: 2, version: 0 })).toBe(false);
+    expect(await makeTravellerLink(fixture.ctx, { bookingId, place: 2, version: 0 })).toBe(true);
+    expect(await makeTravellerLink(fixture.ctx, { bookingId, place: 2, version: 0 })).toBe(false);
     expect(await openTravellerLink(fixture.ctx, old)).toEqual({ kind: 'ended' });
     const next = await secretOf(bookingId, 2);
     expect(await openTravellerLink(fixture.ctx, next)).toMatchObject({ kind: 'open' });
@@ -258,6 +301,6 @@ describe("a traveller's own link", () => {
   it("is never made for the first passenger, whose details are the buyer's", async () => {
     const bookingId = await paid();
     expect(await travellerPageUrl(fixture.ctx, bookingId, 1)).toBeNull();
-    expect(await renewTravellerLink(fixture.ctx, { bookingId, place: 1, version: 0 })).toBe(false);
+    expect(await makeTravellerLink(fixture.ctx, { bookingId, place: 1, version: 0 })).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
+import { passportWarning } from '#domain/bookings/passenger.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
+import type { Seller } from '#domain/deals/seller.ts';
 import { canConfirmArrival, canPerformAction, type FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -8,6 +10,7 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
+import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { PassengerRow } from '#server/platform/database/schema.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { createSecretLinks } from '#server/platform/secret-link.ts';
@@ -21,8 +24,10 @@ import {
   listPassengers,
   lockFulfilment,
   type SoldBooking,
+  setLinkOpened,
   updatePassenger,
 } from '../rows/fulfilment.store.ts';
+import { decryptValue } from './decrypt-value.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -35,8 +40,13 @@ export interface Traveller {
   readonly place: number;
   readonly name: string | null;
   readonly missing: 'all' | 'countries' | null;
+  /** True if the passport ends within the months after the last flight that many countries require. */
+  readonly isPassportShort: boolean;
   readonly infant: string | null;
   readonly version: number;
+  /** The present link to the traveller's own form; null if the buyer made none. */
+  readonly link: { readonly madeAt: Date; readonly openedAt: Date | null } | null;
+  readonly isEnteredByTraveller: boolean;
 }
 
 export interface Travellers {
@@ -68,9 +78,9 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
     namesBy: story.buyerTasks.find(({ kind }) => kind === 'names')?.dueAt ?? null,
     state,
     entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
-    travellers: passengers.map((passenger) => toTraveller(booking, passenger)),
+    travellers: passengers.map((passenger) => toTraveller(ctx, booking, passenger)),
     notFlying: notFlying.map((passenger) => {
-      const { place, name } = toTraveller(booking, passenger);
+      const { place, name } = toTraveller(ctx, booking, passenger);
       return { place, name };
     }),
     mayEnter: canPerformAction(state, 'enterNames', 'buyer') && isOpen(booking, story),
@@ -86,7 +96,7 @@ function isOpen(booking: SoldBooking, { phase }: BookingStory): boolean {
   return booking.personal_data_erased_at === null && isBeforeDeparture(phase);
 }
 
-function toTraveller(booking: SoldBooking, passenger: PassengerRow): Traveller {
+function toTraveller(ctx: AppContext, booking: SoldBooking, passenger: PassengerRow): Traveller {
   const { place, entered_at, link_version: version } = passenger;
   const isLead = place === 1;
   const firstName = passenger.first_name ?? (isLead ? booking.first_name : '');
@@ -102,9 +112,20 @@ function toTraveller(booking: SoldBooking, passenger: PassengerRow): Traveller {
     place,
     name: ticketName({ firstName, lastName })?.printed ?? null,
     missing,
+    isPassportShort: missing === null && isPassportShort(ctx, booking, passenger),
     infant: infant?.printed ?? null,
     version,
+    link: passenger.link_made_at && { madeAt: passenger.link_made_at, openedAt: passenger.link_opened_at },
+    isEnteredByTraveller: passenger.entered_by === 'traveller',
   };
+}
+
+function isPassportShort(ctx: AppContext, booking: SoldBooking, row: PassengerRow): boolean {
+  const lead = row.place === 1 ? booking : null;
+  const expiry = row.passport_expiry
+    ? decryptValue(ctx, row.passport_expiry, `passengers.passport_expiry|${row.id}`)
+    : lead?.passport_expiry && decryptValue(ctx, lead.passport_expiry, `bookings.passport_expiry|${lead.id}`);
+  return Boolean(expiry && passportWarning(expiry, booking.last_flight_on));
 }
 
 export interface TravellerEntry {
@@ -160,7 +181,8 @@ export async function travellerPageUrl(
   return paths.pageUrl(base, paths.travellerPath(secret), booking.locale);
 }
 
-export async function renewTravellerLink(
+/** Makes the traveller's link. A link made before ends. Returns false if the page is outdated. */
+export async function makeTravellerLink(
   ctx: AppContext,
   { bookingId, place, version }: { bookingId: string; place: number; version: number },
 ): Promise<boolean> {
@@ -168,7 +190,8 @@ export async function renewTravellerLink(
     await lockFulfilment(tx, bookingId);
     const passenger = (await listPassengers(tx, bookingId)).find((each) => each.place === place);
     if (!passenger || passenger.entered_at !== null || place === 1) return false;
-    return updatePassenger(tx, { id: passenger.id, version }, {});
+    const changes = { link_made_at: ctx.now(), link_opened_at: null };
+    return updatePassenger(tx, { id: passenger.id, version }, changes);
   });
 }
 
@@ -176,6 +199,9 @@ export interface TravellerForm {
   readonly version: number;
   readonly destinationCountry: string;
   readonly companyName: string;
+  /** The first name of the booker; the traveller sees nothing else of the booking's contact. */
+  readonly bookedBy: string;
+  readonly seller: Seller | null;
   readonly trip: TripView;
   readonly namesBy: Date;
   readonly lastFlightOn: string;
@@ -204,11 +230,19 @@ export async function openTravellerLink(
       version: passenger.link_version,
       destinationCountry: booking.destination_country,
       companyName: booking.company_name,
+      bookedBy: booking.first_name,
+      seller: await getSeller(ctx, booking.company_id),
       trip: tripView(readSoldFlights(booking.flights_now)),
       namesBy: story.namesBy,
       lastFlightOn: booking.last_flight_on,
     },
   };
+}
+
+/** Records that a browser opened the link. Later openings and ended links change nothing. */
+export async function recordLinkOpened(ctx: AppContext, secret: string): Promise<void> {
+  const link = links.read(ctx.config.encryptionKeys, secret);
+  if (link) await setLinkOpened(ctx.db, link, ctx.now());
 }
 
 export async function enterOwnDetails(

@@ -123,6 +123,21 @@ export async function updatePassenger(
   return result.numUpdatedRows > 0n;
 }
 
+export async function setLinkOpened(
+  db: Db,
+  { id, version }: { readonly id: string; readonly version: number },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('passengers')
+    .set({ link_opened_at: now })
+    .where('id', '=', id)
+    .where('link_version', '=', version)
+    .where('link_opened_at', 'is', null)
+    .where('entered_at', 'is', null)
+    .execute();
+}
+
 export async function countMissingTravellers(tx: Db, bookingId: string): Promise<number> {
   const { missing } = await tx
     .selectFrom('passengers')
