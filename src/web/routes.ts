@@ -30,6 +30,7 @@ export default [
     route('my-booking/:secret/offer', 'booking/requests/offer.route.tsx'),
     route('my-booking/:secret/flight-change', 'booking/flight-change/flight-change.route.tsx'),
     route('my-booking/:secret/refund-account', 'booking/refunds/refund-account.route.tsx'),
+    route('my-booking/:secret/phone', 'booking/my-booking/correct-phone.route.tsx'),
     route('my-booking/:secret/end', 'booking/my-booking/end-link.route.tsx'),
     route('traveller/:secret', 'booking/travellers/traveller.route.tsx'),
   ]),

@@ -193,6 +193,7 @@ export const mailSamples: {
     { ...summary, link, why: 'flightCancelled' },
     { ...summary, link, why: 'cannotConfirm' },
   ],
+  'phone-corrected': [{ ...summary, link, seller, lastDigits: '144' }],
   'names-asked': [
     { ...summary, link, seller, missing: 2, namesBy: new Date(at), isLate: false },
     { ...summary, link, seller, missing: 2, namesBy: new Date(at), isLate: true },

@@ -23,7 +23,8 @@ export type AuditAction =
   | `booking.${'shown' | 'paid' | 'paidWrong' | 'paidAgain' | 'staffAccepted' | 'staffRejected'}`
   | `booking.${'refundRecorded' | 'cancelled' | 'cancelledSeatsBack' | 'checkRequested'}`
   | `booking.${'partCancelled' | 'partCancelledSeatsBack' | 'refundOffered' | 'offerDeclined'}`
-  | `booking.${'attentionNoted' | 'mailSentAgain' | 'emailCorrected' | 'linkEnded' | 'called' | 'callUndone' | 'noted'}`
+  | `booking.${'attentionNoted' | 'mailSentAgain' | 'emailCorrected' | 'phoneCorrected' | 'linkEnded' | 'called'}`
+  | `booking.${'callUndone' | 'noted'}`
   | `booking.${'namesAsked' | 'namesEntered' | 'sendNames' | 'ticket' | 'sendDocuments'}`
   | `booking.${'infantEntered' | 'infantRemoved' | 'correctTickets' | 'keepTickets' | 'replaceDocuments' | 'sendMoreDocuments' | 'takeBack' | 'setTicketBy' | 'requested' | 'answered'}`
   | `booking.${'companyReminded' | 'callNoted'}`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  canBuyerCorrectPhone,
   canCorrectBooking,
   chooseKeptPlace,
   contactChange,
@@ -76,4 +77,27 @@ it('chooseKeptPlace keeps the older of two places unless it was already notified
   expect(chooseKeptPlace(newer, old)).toBe(old);
   expect(chooseKeptPlace(notified, newer)).toBe(newer);
   expect(chooseKeptPlace(newer, notified)).toBe(newer);
+});
+
+describe('canBuyerCorrectPhone', () => {
+  const paid = {
+    state: 'confirmed',
+    isCancelled: false,
+    isErased: false,
+    lastFlightOn: '2026-12-08',
+  } as const;
+
+  it('allows it for a paid booking until the day of the last flight', () => {
+    expect(canBuyerCorrectPhone(paid, '2026-12-08')).toBe(true);
+    expect(canBuyerCorrectPhone(paid, '2026-12-09')).toBe(false);
+  });
+
+  it.each([
+    { state: 'awaitingPayment' },
+    { state: 'expired' },
+    { isCancelled: true },
+    { isErased: true },
+  ] as const)('rejects it for %o', (changed) => {
+    expect(canBuyerCorrectPhone({ ...paid, ...changed }, '2026-12-01')).toBe(false);
+  });
 });

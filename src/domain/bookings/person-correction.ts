@@ -37,6 +37,19 @@ export function isBookingMailed(state: BookingState): boolean {
   return canCorrectBooking(state) && !ended.includes(state);
 }
 
+interface CorrectablePhone {
+  readonly state: BookingState;
+  readonly isCancelled: boolean;
+  readonly isErased: boolean;
+  readonly lastFlightOn: string;
+}
+
+/** Sellers call the number until the last flight. */
+export function canBuyerCorrectPhone(booking: CorrectablePhone, today: string): boolean {
+  const { state, isCancelled, isErased, lastFlightOn } = booking;
+  return isBookingMailed(state) && !isCancelled && !isErased && lastFlightOn >= today;
+}
+
 export function pickMostHeldContact(held: readonly HeldContact[]): Contact {
   const mostHeld = (field: ContactField) => {
     const values = held.flatMap((contact) => contact[field] || []);

@@ -59,6 +59,7 @@ export const historyKinds = {
   lookedRefused: ['operator', operator],
   mail: ['program', staff],
   emailCorrected: ['buyer', everyone],
+  phoneCorrected: ['buyer', everyone],
   called: ['company', everyone],
   companyReminded: ['operator', staff],
   companyCalled: ['operator', staff],

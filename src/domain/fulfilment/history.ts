@@ -239,6 +239,7 @@ const actionKinds: Readonly<Record<string, HistoryKind | null>> = {
   'booking.refundOffered': 'refundOffered',
   'booking.offerDeclined': 'offerDeclined',
   'booking.emailCorrected': 'emailCorrected',
+  'booking.phoneCorrected': 'phoneCorrected',
   'booking.companyReminded': 'companyReminded',
   'booking.sendNames': 'namesSent',
   'booking.ticket': 'ticketed',

@@ -90,6 +90,7 @@ const actions: Record<AuditAction, () => string> = {
   'booking.ticketsArrived': m.activity_tickets_arrived,
   'booking.mailSentAgain': m.audit_booking_mail_sent_again,
   'booking.emailCorrected': m.activity_booking_email,
+  'booking.phoneCorrected': m.activity_booking_phone,
   'booking.linkEnded': m.activity_booking_link_ended,
   'booking.called': m.activity_called,
   'booking.callUndone': m.activity_call_undone,

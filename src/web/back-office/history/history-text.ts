@@ -105,6 +105,7 @@ const sentences: Record<HistoryKind, (values: Values) => string> = {
   lookedRefused: m.desk_event_looked_refused,
   mail: ({ who, detail: { mail = '' } }) => m.timeline_say_mail({ who, name: mailName(mail) }),
   emailCorrected: m.timeline_say_email_corrected,
+  phoneCorrected: m.timeline_say_phone_corrected,
   called: ({ detail: { outcome = 'reached' }, ...values }) => calls[outcome](values),
   companyReminded: m.late_say_reminded,
   companyCalled: ({ who, detail: { outcome = 'reached' } }) => companyCalls[outcome]({ who }),

@@ -28,8 +28,10 @@ export function BookingPanel({ id, title, children, className = '' }: PanelProps
   );
 }
 
+type PassengerProps = { booking: BookingFacts; correctPhonePath: string | null };
+
 /** Leaves out the passport number: links get forwarded, and only the seller needs it. */
-export function PassengerPanel({ booking }: { booking: BookingFacts }) {
+export function PassengerPanel({ booking, correctPhonePath }: PassengerProps) {
   const { ticketName: name, correctEmailPath } = booking;
   return (
     <BookingPanel id="passenger" title={m.mine_passenger()}>
@@ -46,7 +48,14 @@ export function PassengerPanel({ booking }: { booking: BookingFacts }) {
         )}
         <div>
           <dt>{m.passenger_phone()}</dt>
-          <dd>{booking.phoneNumber}</dd>
+          <dd>
+            {booking.phoneNumber}
+            {correctPhonePath && (
+              <Link to={correctPhonePath} className={`text-15 block screen-only ${styles.correct}`}>
+                {m.phone_link()}
+              </Link>
+            )}
+          </dd>
         </div>
         <div>
           <dt>{m.mine_email()}</dt>

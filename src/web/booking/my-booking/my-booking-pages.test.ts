@@ -7,6 +7,7 @@ import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { cancelForOperator } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
+import { formatPhoneNumber } from '#server/platform/phone.ts';
 
 let fixture: BookingFixture;
 let web: WebApp;
@@ -26,8 +27,33 @@ async function createPaidBooking() {
   const path = `/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`;
   const readPage = async () =>
     readPageText((await web.app.inject({ url: path, headers: { host: 'localhost' } })).body);
-  return { bookingId, companyId: deal.company_id, read: readPage };
+  return { bookingId, companyId: deal.company_id, path, read: readPage };
 }
+
+describe('a wrong phone number', () => {
+  it('is corrected by the buyer, and the old one is no longer shown', async () => {
+    const { bookingId, path, read: readPage } = await createPaidBooking();
+    expect(await readPage()).toContain('Wrong number? Correct it');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' };
+    const send = (phoneNumber: string) =>
+      web.app.inject({
+        method: 'POST',
+        url: `${path}/phone`,
+        payload: new URLSearchParams({ phoneNumber }).toString(),
+        headers: { ...headers, host: 'localhost', 'sec-fetch-site': 'same-origin' },
+      });
+    const refused = await send('12');
+    expect([refused.statusCode, refused.body.includes('value="12"')]).toEqual([422, true]);
+    const { phone_number: before } = await fixture.bookingRow(bookingId);
+    expect((await send(before)).body).toContain('This is the number the booking has');
+    const saved = await send('013-555 0144');
+    expect([saved.statusCode, saved.headers.location]).toEqual([303, `${path}?phone=corrected`]);
+    const page = await readPage();
+    expect(page).toContain('013-555 0144');
+    expect(page).not.toContain(formatPhoneNumber(before));
+    expect((await web.app.inject({ url: '/my-booking/nonsense/phone' })).statusCode).toBe(404);
+  });
+});
 
 describe('the promised call', () => {
   it('has no due time on a cancelled booking', async () => {

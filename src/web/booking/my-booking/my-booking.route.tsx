@@ -70,6 +70,8 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       mayCorrect: readBookingCookie(ctx, request) === booking.id,
       isCallExpected: story.steps.some(({ kind, state }) => kind === 'call' && state === 'current'),
     }),
+    isPhoneCorrected: url.searchParams.get('phone') === 'corrected',
+    correctPhonePath: booking.mayCorrectPhone ? paths.correctPhonePath(params.secret) : null,
     isEmailCorrected: url.searchParams.get('email') === 'corrected',
     story: storyView(story, {
       seller: booking.companyName,

@@ -31,6 +31,8 @@ import { TicketHead } from './ticket-head.tsx';
 
 export interface MyBookingView extends BookingStatusFacts {
   readonly isEmailCorrected: boolean;
+  readonly isPhoneCorrected: boolean;
+  readonly correctPhonePath: string | null;
   readonly calendarPath: string | null;
   readonly receiptPath: string;
   readonly supportEmail: string;
@@ -57,6 +59,11 @@ export function MyBooking({ view, result }: { view: MyBookingView; result: Actio
       {view.isEmailCorrected && (
         <Banner kind="ok" takeFocus>
           {m.mine_corrected({ email: booking.email })}
+        </Banner>
+      )}
+      {view.isPhoneCorrected && (
+        <Banner kind="ok" takeFocus>
+          {m.phone_corrected({ company: booking.companyName, phone: booking.phoneNumber })}
         </Banner>
       )}
       {view.flightChange && <FlightChangePanel {...view.flightChange} />}
@@ -91,7 +98,7 @@ export function MyBooking({ view, result }: { view: MyBookingView; result: Actio
             )}
             <IncludedList included={booking.included} />
           </BookingPanel>
-          <PassengerPanel booking={booking} />
+          <PassengerPanel booking={booking} correctPhonePath={view.correctPhonePath} />
           {view.requests && (
             <RequestsPanel view={view.requests} secret={view.secret} isSent={view.isRequestSent} />
           )}

@@ -3,11 +3,11 @@
 import { bookingTotals } from '#domain/bookings/booking.ts';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import { paymentCheckHours } from '#domain/bookings/hold-times.ts';
-import { isBookingMailed } from '#domain/bookings/person-correction.ts';
+import { canBuyerCorrectPhone, isBookingMailed } from '#domain/bookings/person-correction.ts';
 import type { Seller } from '#domain/deals/seller.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import { hourMs, minuteMs } from '#domain/kernel/time.ts';
+import { hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
@@ -36,6 +36,12 @@ export function canBuyerCorrectEmail(
   return isYoung && booking.contact_erased_at === null && isBookingMailed(booking.state);
 }
 
+export function isPhoneCorrectable(booking: BookingNow, now: Date): boolean {
+  const { state, cancelled_at, contact_erased_at, last_flight_on: lastFlightOn } = booking;
+  const ended = { isCancelled: cancelled_at !== null, isErased: contact_erased_at !== null };
+  return canBuyerCorrectPhone({ state, ...ended, lastFlightOn }, klDate(now));
+}
+
 /** The payment's result on the page. Never `failed` before the provider reported the failure. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
 
@@ -60,6 +66,7 @@ export interface BookingView extends SoldTrip {
   readonly email: string;
   readonly linkVersion: number;
   readonly mayCorrectEmail: boolean;
+  readonly mayCorrectPhone: boolean;
   readonly tickets: number;
   /** Number of travellers removed since the purchase. */
   readonly notFlying: number;
@@ -140,6 +147,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     email: booking.email,
     linkVersion: booking.link_version,
     mayCorrectEmail: canBuyerCorrectEmail(booking, now),
+    mayCorrectPhone: isPhoneCorrectable(booking, now),
     tickets: booking.tickets,
     notFlying: booking.not_flying,
     unitPriceSen,

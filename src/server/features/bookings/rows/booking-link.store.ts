@@ -26,6 +26,22 @@ export async function raiseLinkVersion(
     .executeTakeFirst();
 }
 
+/** The link's version makes a link that ended meanwhile change nothing. */
+export async function correctPhone(
+  tx: Tx,
+  { id, linkVersion, phoneNumber }: { id: string; linkVersion: number; phoneNumber: string },
+): Promise<BookingNow | undefined> {
+  return tx
+    .updateTable('bookings')
+    .set({ phone_number: phoneNumber })
+    .where('id', '=', id)
+    .where('link_version', '=', linkVersion)
+    .where('contact_erased_at', 'is', null)
+    .returningAll()
+    .returning(flightsNow.as('flights_now'))
+    .executeTakeFirst();
+}
+
 /** Optimistic lock: a second concurrent correction would revoke the link that was just emailed. */
 export async function correctEmail(
   tx: Tx,

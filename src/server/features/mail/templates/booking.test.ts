@@ -70,6 +70,7 @@ const values: BookingMailValues = {
     isLate: false,
     namesBy: new Date('2026-12-04T06:05:00Z'),
   },
+  'phone-corrected': { ...summary, link, seller: 'Wira Travel', lastDigits: '144' },
   'booking-refund-due': { ...summary, link, amountSen: 389_700 },
   'booking-refunded': { ...summary, link, amountSen: 389_700 },
   'refund-news': { ...summary, link, amountSen: 389_700, step: 'sent', account: 'Maybank •••• 4417' },

@@ -46,6 +46,7 @@ export interface BookingMailValues {
   'booking-given-up': BuyerSummary;
   'booking-apology': BuyerSummary & { why: keyof typeof apologies };
   'names-asked': BuyerSummary & { seller: string; missing: number; namesBy: Date; isLate: boolean };
+  'phone-corrected': BuyerSummary & { seller: string; lastDigits: string };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
   'booking-refunded': BuyerSummary & { amountSen: Sen };
   'refund-news': BuyerSummary & {
@@ -151,6 +152,15 @@ export const bookingBodies: Bodies = {
       last: m.mail_names_asked_safe({}, language),
     });
   },
+  'phone-corrected': (values, language) =>
+    toBuyer(values, language, {
+      subject: m.mail_phone_corrected_subject(values, language),
+      title: m.mail_phone_corrected_title({}, language),
+      says: [
+        m.mail_phone_corrected_text(values, language),
+        m.mail_phone_corrected_not_you({ action: m.mine_end({}, language) }, language),
+      ],
+    }),
   'booking-refund-due': (values, language) => ({
     subject: m.mail_booking_refund_due_subject(values, language),
     next: m.mail_booking_refund_due_next({}, language),
