@@ -99,7 +99,6 @@ const confirmed = {
   link,
   seller,
   unitPriceSen: 129_900,
-  savingsSen: 90_000,
   isLate: false,
   followUpBy: at,
   ticketBy: '2026-12-13',
@@ -194,6 +193,10 @@ export const mailSamples: {
     { ...summary, link, why: 'cannotConfirm' },
   ],
   'phone-corrected': [{ ...summary, link, seller, lastDigits: '144' }],
+  'travellers-complete': [
+    { ...summary, link, seller, ticketBy: '2026-12-13' },
+    { ...summary, link, seller, ticketBy: null },
+  ],
   'names-asked': [
     { ...summary, link, seller, missing: 2, namesBy: new Date(at), isLate: false },
     { ...summary, link, seller, missing: 2, namesBy: new Date(at), isLate: true },

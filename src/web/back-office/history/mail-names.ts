@@ -38,6 +38,7 @@ const names: Readonly<Record<string, () => string>> = {
   'flight-changed': m.desk_mail_flight_changed,
   'interest-registered': m.desk_mail_interest_registered,
   'names-asked': m.desk_mail_names_asked,
+  'travellers-complete': m.desk_mail_travellers_complete,
   'phone-corrected': m.desk_mail_phone_corrected,
   'password-changed': m.desk_mail_password_changed,
   'password-reset': m.desk_mail_password_reset,

@@ -22,6 +22,7 @@ import {
 } from '../rows/fulfilment.store.ts';
 import { isCorrectionRequested } from '../rows/requests.store.ts';
 import { passportMark } from './passport-marks.ts';
+import { queueTravellersComplete } from './travellers-complete-mail.ts';
 
 export interface NamesToEnter {
   readonly bookingId: string;
@@ -55,6 +56,7 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   const next = applyFulfilmentAction(fulfilment.state, 'completeNames', 'program');
   const isComplete = next !== null && (await countMissingTravellers(tx, bookingId)) === 0;
   await updateFulfilment(tx, bookingId, isComplete ? { state: next, names_complete_at: now } : {});
+  if (isComplete) await queueTravellersComplete(ctx, tx, bookingId);
   await recordAudit(tx, {
     ...entry.audit,
     action: 'booking.namesEntered',

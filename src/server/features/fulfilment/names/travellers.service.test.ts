@@ -115,6 +115,24 @@ describe('listTravellers', () => {
     expect(await enter(bookingId, 2, 1), 'a correction is still possible').toBe('saved');
   });
 
+  it('emails the buyer once when all travellers are complete', async () => {
+    const bookingId = await paid(2);
+    const mails = () =>
+      fixture.ctx.db
+        .selectFrom('mails')
+        .select('recipient')
+        .where('subject_id', '=', bookingId)
+        .where('kind', '=', 'travellers-complete')
+        .execute();
+    expect(await mails()).toEqual([]);
+    const secret = await secretOf(bookingId, 2);
+    await enterOwnDetails(fixture.ctx, secret, { details: child, clientAddress });
+    const { email } = await fixture.bookingRow(bookingId);
+    expect(await mails()).toEqual([{ recipient: email }]);
+    expect(await enter(bookingId, 2, 1), 'a correction').toBe('saved');
+    expect(await mails()).toHaveLength(1);
+  });
+
   it('needs nothing more from a buyer who travels alone', async () => {
     const bookingId = await paid(1);
     expect(await stateOf(bookingId)).toBe('complete');

@@ -11,10 +11,18 @@ import {
   neutral2,
   neutral3,
   paper,
-  success,
 } from '#domain/kernel/brand-colours.ts';
 import type { Fact, Language, MailBlock, MailStep } from './body.ts';
-import { dimStyle, displayStyle, escapeHtml, row, TABLE, TEXT_FONT_STYLE, textStyle } from './styles.ts';
+import {
+  dimStyle,
+  displayStyle,
+  escapeHtml,
+  linkContacts,
+  row,
+  TABLE,
+  TEXT_FONT_STYLE,
+  textStyle,
+} from './styles.ts';
 import { htmlTicket } from './ticket.ts';
 
 type Block<Is extends MailBlock['is']> = Extract<MailBlock, { is: Is }>;
@@ -56,7 +64,7 @@ export function htmlBlock(block: MailBlock, language: Language): string {
 }
 
 function renderLines(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>');
+  return linkContacts(text).replaceAll('\n', '<br>');
 }
 
 function renderParagraph(text: string): string {
@@ -121,10 +129,6 @@ function renderFact([name, value, tone]: Fact): string {
     `<td class="${look}" valign="top" style="${style};padding:3px 14px 3px 0${inOneLine(name)}">${escapeHtml(name)}</td>`;
   const valueCell = (look: string, style: string) =>
     `<td class="${look}" align="right" valign="top" style="${style};padding:3px 0;word-break:break-word">${renderLines(value)}</td>`;
-  if (tone === 'saved') {
-    const green = `${TEXT_FONT_STYLE};font-size:15px;line-height:21px;font-weight:600;color:${success}`;
-    return `<tr>${nameCell('ok', green)}${valueCell('ok', green)}</tr>`;
-  }
   if (tone === 'total')
     return `<tr><td colspan="2" class="ln" style="border-top:1px solid ${neutral2};font-size:0;line-height:0;height:4px">&nbsp;</td></tr><tr>${nameCell('d', dimStyle(16, 26, 'font-weight:600'))}${valueCell('t', textStyle(19, 26, 'font-weight:600'))}</tr>`;
   return `<tr>${nameCell('d', dimStyle(15, 21))}${valueCell('t', textStyle(15, 21, 'font-weight:600'))}</tr>`;

@@ -3,7 +3,7 @@ import type { SceneCode } from '#domain/trips/scene-code.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import type { Locale } from '#locales/messages/runtime.js';
 
-export type Fact = readonly [name: string, value: string, tone?: 'total' | 'saved'];
+export type Fact = readonly [name: string, value: string, tone?: 'total'];
 
 export interface MailStep {
   readonly title: string;

@@ -48,6 +48,11 @@ export function testNote({ isTest }: { isTest: boolean }, language: Language): M
   return isTest ? [{ is: 'info', text: m.mail_booking_test({}, language) }] : [];
 }
 
+/** Opens the booking at its travellers. */
+export function travellersButton({ link }: { link: string }, language: Language): MailBlock {
+  return button(m.mail_names_asked_button({}, language), `${link}#travellers`);
+}
+
 export function bookingButton({ link }: { link: string }, language: Language): MailBlock {
   return button(m.mail_booking_link({}, language), link);
 }

@@ -12,5 +12,4 @@ export const dark = {
   badge: '#4a3600',
   box: '#16304a',
   boxText: '#d5e6f8',
-  saved: '#7fd1a0',
 } as const;

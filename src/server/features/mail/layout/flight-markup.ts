@@ -1,5 +1,6 @@
+import { airlineName } from '#domain/trips/airlines.ts';
 import { flightInstants } from '#domain/trips/flight-times.ts';
-import type { FlightView, Place, TripView } from '#domain/trips/trip-view.ts';
+import type { Place, TripView } from '#domain/trips/trip-view.ts';
 
 interface Reserved {
   readonly reference: string;
@@ -8,36 +9,41 @@ interface Reserved {
   readonly link: string;
 }
 
+const FLIGHT_NUMBER = /^(?<carrier>[A-Z0-9]{2}) ?(?<number>\d+[A-Z]?)$/;
+
 const SCHEMA = 'http://schema.org';
 
+/** Omits flights without a property that Google requires, because it rejects the markup of the whole email. */
 export function flightMarkup({ outbound, back }: TripView, booking: Reserved): object[] {
   return [...outbound.flights, ...(back?.flights ?? [])].flatMap((flight) => {
-    const { from, to } = flight;
-    return from && to ? [reservation(flight, [from, to], booking)] : [];
+    const { from, to, arrivesOn, arrivalTime } = flight;
+    const { carrier, number } = FLIGHT_NUMBER.exec(flight.flightNumber)?.groups ?? {};
+    if (!from || !to || !arrivesOn || !carrier || !number) return [];
+    const instants = flightInstants({ ...flight, dayOffset: flight.dayOffset });
+    return [
+      reservation(booking, {
+        '@type': 'Flight',
+        flightNumber: number,
+        airline: { '@type': 'Airline', name: airlineName(carrier) ?? booking.airlines, iataCode: carrier },
+        departureAirport: airport(from),
+        departureTime: localTime(flight.departsOn, flight.departureTime, instants?.departsAt),
+        arrivalAirport: airport(to),
+        arrivalTime: localTime(arrivesOn, arrivalTime, instants?.landsAt),
+      }),
+    ];
   });
 }
 
-function reservation(flight: FlightView, [from, to]: readonly [Place, Place], booking: Reserved): object {
-  const [, carrier = '', number = ''] = /^([A-Z0-9]{2}) ?(\d+[A-Z]?)$/.exec(flight.flightNumber) ?? [];
-  const instants = flightInstants({ ...flight, dayOffset: flight.dayOffset });
+/** Contains the booking reference and never the PNR, which is only for companies. */
+function reservation({ reference, passenger, link }: Reserved, flight: object): object {
   return {
     '@context': SCHEMA,
     '@type': 'FlightReservation',
-    reservationNumber: booking.reference,
+    reservationNumber: reference,
     reservationStatus: `${SCHEMA}/Confirmed`,
-    url: booking.link,
-    underName: { '@type': 'Person', name: booking.passenger },
-    reservationFor: {
-      '@type': 'Flight',
-      flightNumber: number || flight.flightNumber,
-      airline: { '@type': 'Airline', name: booking.airlines, ...(carrier && { iataCode: carrier }) },
-      departureAirport: airport(from),
-      departureTime: localTime(flight.departsOn, flight.departureTime, instants?.departsAt),
-      arrivalAirport: airport(to),
-      ...(flight.arrivesOn && {
-        arrivalTime: localTime(flight.arrivesOn, flight.arrivalTime, instants?.landsAt),
-      }),
-    },
+    url: link,
+    underName: { '@type': 'Person', name: passenger },
+    reservationFor: flight,
   };
 }
 

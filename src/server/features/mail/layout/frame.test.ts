@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mailSamples } from '#dev/checks/pseudo-language/mail-samples.ts';
-import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { type MailKind, type MailValues, type RenderedMail, renderMail } from '../templates/templates.ts';
 
 const site = {
@@ -39,10 +38,10 @@ describe('every mail', () => {
         (word) =>
           !shown.has(word) &&
           !subject.toLowerCase().includes(word) &&
-          !links.some((url) => url.includes(word)),
+          !links.some((url) => url.toLowerCase().includes(word)),
       ),
     ).toEqual([]);
-    for (const url of links) expect(text).toContain(url);
+    for (const url of links) expect(text).toContain(url.replace(/^(?:mailto|tel):/, ''));
   });
 
   it.each(every)('%s previews its next step beside the subject and is small', (_, { html, subject }) => {
@@ -66,8 +65,36 @@ describe('every mail', () => {
     expect(html).toContain('@media (prefers-color-scheme:dark)');
   });
 
+  it.each(every)('%s says why the reader gets it, and every email address can be tapped', (_, mail) => {
+    const footer = mail.text.slice(mail.text.lastIndexOf('\n-- \n') + 5);
+    expect(footer).toMatch(/^You received this email because /);
+    const shown = mail.html.slice(mail.html.indexOf('<body')).replaceAll(/<a [^>]*>.*?<\/a>/gs, '');
+    expect(shown.replace(/<div style="display:none.*?<\/div>/s, '')).not.toMatch(/[\w.]+@[\w-]+\.\w+/);
+  });
+
   it.each(every)('%s calls the booking reference by that name', (_, { html, text }) => {
     expect(html + text).not.toMatch(/booking id/i);
+  });
+});
+
+describe('the confirmation of a booking', () => {
+  const [values, sold] = mailSamples['booking-confirmed'];
+
+  it('leads to passenger details, WhatsApp, phone and email of the seller', () => {
+    const contact = sold?.sellerContact;
+    if (!contact) throw new Error('the sample needs a seller with contacts');
+    const { html } = render('booking-confirmed', { ...values, sellerContact: contact });
+    const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links).toContain(`${values.link}#travellers`);
+    expect(links).toContain(`tel:${contact.phone?.e164}`);
+    expect(links.find((href) => href?.startsWith('https://wa.me/'))).toMatch(/\/\d+\?text=.*K7MQ2XWA/);
+    expect(links).toContain(`mailto:${contact.email}`);
+  });
+
+  it('asks for no details that the buyer has entered', () => {
+    const { html, text } = render('booking-confirmed', { ...values, tickets: 1, areNamesComplete: true });
+    expect(html).not.toContain('#travellers');
+    expect(text).not.toMatch(/passenger.s details|Passenger details/);
   });
 });
 
@@ -162,12 +189,19 @@ describe('the markup of a confirmed trip', () => {
     expect(html.match(/<\/script>/g)).toHaveLength(1);
   });
 
-  it('is absent for a test booking and omits unknown values', () => {
+  it('names the airline of each flight and never the reference of the airline', () => {
+    const markup = markupOf({ airlines: 'Several airlines' });
+    for (const { reservationFor: flight, reservationNumber } of markup) {
+      expect(flight.airline).toMatchObject({ '@type': 'Airline', name: 'AirAsia X', iataCode: 'D7' });
+      expect(flight.arrivalAirport.name).not.toBe('');
+      expect(reservationNumber).toBe(values.reference);
+    }
+  });
+
+  it('is absent for a test booking and for flights without a property that Google requires', () => {
     expect(markupOf({ isTest: true })).toBeNull();
-    const legs = [{ ...values.legs[0], route: 'KUL-XYZ' }] as typeof values.legs;
-    const flight = markupOf({ legs }).reservationFor;
-    expect(flight.departureTime).toBe('2026-12-20T14:05:00');
-    expect(flight).not.toHaveProperty('arrivalTime');
-    expect(readSoldFlights(legs).back).toBeNull();
+    const [first] = values.legs;
+    for (const changed of [{ route: 'KUL-XYZ' }, { flightNumber: 'charter' }])
+      expect(markupOf({ legs: [{ ...first, ...changed }] as typeof values.legs })).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import {
   dimStyle,
   displayStyle,
   escapeHtml,
+  linkContacts,
   row,
   styleSheet,
   TABLE,
@@ -65,7 +66,7 @@ function renderFoot({ unsubscribe }: MailBody, footer: readonly string[]): strin
     : '';
   const lines = footer.map(
     (line, index) =>
-      `<p class="d" style="${style}${index > 0 ? ';padding-top:8px' : ''}">${escapeHtml(line)}</p>`,
+      `<p class="d" style="${style}${index > 0 ? ';padding-top:8px' : ''}">${linkContacts(line)}</p>`,
   );
   return `<tr><td class="px" style="padding:22px 36px 0">${lines[0] ?? ''}${wayOut}${lines.slice(1).join('')}</td></tr>`;
 }

@@ -1,7 +1,7 @@
 import { contactNumbers, type Seller } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Language } from './body.ts';
+import type { Language, MailBlock } from './body.ts';
 
 export type MailSeller = Pick<
   Seller,
@@ -17,15 +17,28 @@ interface SoldBooking {
   readonly sellerContact: MailSeller | null;
 }
 
-export function contactLines(contact: MailSeller | null | undefined, language: Language): string[] {
-  const { legalName, phone, whatsapp, email } = contact ?? {};
+export function sellerLines(contact: MailSeller | null | undefined, language: Language): string[] {
+  const legalName = contact?.legalName;
   return [
     legalName && `${m.seller_legal_name({}, language)}: ${legalName}`,
     licenceLine(contact, language),
-    whatsapp && m.seller_whatsapp_to({ number: whatsapp.text }, language),
-    phone && m.seller_call({ number: phone.text }, language),
-    email && `${m.mail_fact_email({}, language)}: ${email}`,
   ].filter((line) => typeof line === 'string');
+}
+
+/** A chat begins with the booking reference, so that the seller finds the booking. */
+export function contactLinks(
+  { sellerContact, reference }: Pick<SoldBooking, 'sellerContact' | 'reference'>,
+  language: Language,
+): MailBlock[] {
+  const { phone, whatsapp, email } = sellerContact ?? {};
+  const ask = new URLSearchParams({ text: m.seller_ask_booking({ reference }, language) });
+  const chat = whatsapp && `https://wa.me/${whatsapp.e164.replace('+', '')}?${ask}`;
+  const links = [
+    ...(whatsapp && chat ? [[m.seller_whatsapp_to({ number: whatsapp.text }, language), chat] as const] : []),
+    ...(phone ? [[m.seller_call({ number: phone.text }, language), `tel:${phone.e164}`] as const] : []),
+    ...(email ? [[m.seller_email_to({ email }, language), `mailto:${email}`] as const] : []),
+  ].map(([text, url]) => ({ text, about: '', url }));
+  return links.length > 0 ? [{ is: 'links', links }] : [];
 }
 
 function licenceLine(contact: MailSeller | null | undefined, language: Language): string | null {

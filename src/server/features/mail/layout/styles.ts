@@ -44,6 +44,22 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
+const contact = /([\w.+'-]+@[\w-]+(?:\.[\w-]+)+|\+\d{8,15})/;
+
+/** Escapes a text and makes its email addresses and international phone numbers tappable. */
+export function linkContacts(text: string): string {
+  return text
+    .split(contact)
+    .map((part, index) => (index % 2 === 0 ? escapeHtml(part) : renderContact(part)))
+    .join('');
+}
+
+function renderContact(text: string): string {
+  const shown = escapeHtml(text);
+  const scheme = text.startsWith('+') ? 'tel' : 'mailto';
+  return `<a class="lk" href="${scheme}:${shown}" style="color:${brand7}">${shown}</a>`;
+}
+
 const narrow = [
   '.px{padding-left:20px!important;padding-right:20px!important}',
   '.out{padding:0 0 28px!important}',
@@ -75,7 +91,6 @@ const darkRules: readonly (readonly [selector: string, rule: string])[] = [
   ['.dotn', `border-color:${accent0}!important`],
   ['.info', `background:${dark.box}!important`],
   ['.infot', `color:${dark.boxText}!important`],
-  ['.ok', `color:${dark.saved}!important`],
   ['.lk', `color:${brand2}!important`],
 ];
 

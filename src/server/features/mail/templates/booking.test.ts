@@ -41,7 +41,6 @@ const values: BookingMailValues = {
     link,
     seller: 'Wira Travel',
     unitPriceSen: 129_900,
-    savingsSen: 90_000,
     isLate: false,
     followUpBy: '2026-12-04T06:05:00Z',
     ticketBy: '2026-12-13',
@@ -71,6 +70,7 @@ const values: BookingMailValues = {
     namesBy: new Date('2026-12-04T06:05:00Z'),
   },
   'phone-corrected': { ...summary, link, seller: 'Wira Travel', lastDigits: '144' },
+  'travellers-complete': { ...summary, link, seller: 'Wira Travel', ticketBy: '2026-12-13' },
   'booking-refund-due': { ...summary, link, amountSen: 389_700 },
   'booking-refunded': { ...summary, link, amountSen: 389_700 },
   'refund-news': { ...summary, link, amountSen: 389_700, step: 'sent', account: 'Maybank •••• 4417' },
@@ -165,7 +165,6 @@ describe('mails about bookings', () => {
       "Nur D'Souza",
       '3 × MYR 1,299.00',
       'MYR 3,897.00',
-      'MYR 900.00',
       "Passenger details, by Fri 04 Dec 14:05\n  Add everyone's details on your booking's page, or Wira Travel asks you for them within 48 hours.",
       "E-tickets, by Sun 13 Dec\n  You'll get them 7 days before departure.",
       'Fly to Japan, Sun 20 Dec 14:05\n  From Kuala Lumpur KUL.',
@@ -214,7 +213,7 @@ describe('mails about bookings', () => {
       'MOTAC licence: KPK/LN 00482, checked 12 Oct 2026',
       'WhatsApp 012-555 0142',
       'Call 03-5555 0142',
-      'Email: hi@wira.example',
+      'Email hi@wira.example',
       `Wira Travel calls or messages you from 012-555 0142 or 03-5555 0142 by 04 Dec 2026 14:05, quotes ${summary.reference}, and never asks for money, your card or a bank code (TAC).`,
     ])
       expect(text).toContain(line);
@@ -275,8 +274,8 @@ describe('mails about bookings', () => {
     expect(render('booking-expired').subject).toContain('not paid in time');
   });
 
-  it('mention savings only if there are some, and mention that a payment was late', () => {
-    expect(render('booking-confirmed', { savingsSen: 0 }).text).not.toContain('You saved');
+  it('mention no savings, which the seller states, but that a payment was late', () => {
+    expect(render('booking-confirmed').text).not.toContain('saved');
     expect(render('booking-confirmed', { isLate: true }).text).toContain('after your time to pay had ended');
   });
 

@@ -2,7 +2,7 @@ import { paymentCheckHours } from '#domain/bookings/hold-times.ts';
 import { followUpHours } from '#domain/fulfilment/promises.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
-import { formatDate, formatDateTime, formatTime } from '#format/dates.ts';
+import { formatDate, formatDateTime, formatDayDate, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type AttentionValues, attentionBody } from '../layout/attention.ts';
 import {
@@ -24,6 +24,7 @@ import {
   testNote,
   ticketsFact,
   totalFact,
+  travellersButton,
   tripBlock,
 } from '../layout/booking-parts.ts';
 import { contactButtons, formatStaffReason } from '../layout/staff-parts.ts';
@@ -46,6 +47,7 @@ export interface BookingMailValues {
   'booking-given-up': BuyerSummary;
   'booking-apology': BuyerSummary & { why: keyof typeof apologies };
   'names-asked': BuyerSummary & { seller: string; missing: number; namesBy: Date; isLate: boolean };
+  'travellers-complete': BuyerSummary & { seller: string; ticketBy: string | null };
   'phone-corrected': BuyerSummary & { seller: string; lastDigits: string };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
   'booking-refunded': BuyerSummary & { amountSen: Sen };
@@ -148,8 +150,22 @@ export const bookingBodies: Bodies = {
       subject: m.mail_names_asked_subject(values, language),
       title: m.mail_names_asked_title({}, language),
       says: [text, m.mail_names_asked_how({}, language)],
-      button: button(m.mail_names_asked_button({}, language), values.link),
+      button: travellersButton(values, language),
       last: m.mail_names_asked_safe({}, language),
+    });
+  },
+  'travellers-complete': (values, language) => {
+    const { ticketBy } = values;
+    return toBuyer(values, language, {
+      subject: m.mail_travellers_complete_subject(values, language),
+      title: m.mail_travellers_complete_title({}, language),
+      says: [
+        m.mail_travellers_complete_text(values, language),
+        ...(ticketBy
+          ? [m.mail_travellers_complete_tickets({ when: formatDayDate(ticketBy) }, language)]
+          : []),
+        m.mail_travellers_complete_check(values, language),
+      ],
     });
   },
   'phone-corrected': (values, language) =>

@@ -8,6 +8,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
+  button,
   type Fact,
   facts,
   heading,
@@ -23,18 +24,20 @@ import {
   bookingLabel,
   referenceFact,
   testNote,
+  travellersButton,
   tripBlock,
 } from '../layout/booking-parts.ts';
 import { flightMarkup } from '../layout/flight-markup.ts';
 import { includedLines } from '../layout/included-text.ts';
-import { contactLines, formatSafetyLine, type MailSeller } from '../layout/seller-text.ts';
+import { contactLinks, formatSafetyLine, type MailSeller, sellerLines } from '../layout/seller-text.ts';
+
+type Progress = 'ahead' | 'late' | 'over';
 
 export interface ConfirmationValues extends BuyerSummary {
   seller: string;
   sellerContact: MailSeller | null;
   paidSen: Sen;
   unitPriceSen: Sen;
-  savingsSen: Sen;
   isLate: boolean;
   otherReference?: string | null;
   followUpBy: string;
@@ -44,7 +47,9 @@ export interface ConfirmationValues extends BuyerSummary {
   termsAcceptedAt: string;
   paidAt: string | null;
   /** State of each promise, for a confirmation that is sent again. `over`: done or not needed. */
-  progress?: Readonly<Record<'call' | 'names' | 'tickets', 'ahead' | 'late' | 'over'>>;
+  progress?: Readonly<Record<'call' | 'names' | 'tickets', Progress>>;
+  /** True if the buyer travels alone and entered all details in the wizard. */
+  areNamesComplete?: boolean;
   transactionId?: string | null;
   included: KeptIncluded;
 }
@@ -58,7 +63,7 @@ export function confirmation(values: ConfirmationValues, language: Language): Ma
       language,
     ),
     next:
-      (values.progress?.names ?? 'ahead') === 'ahead'
+      namesProgress(values) === 'ahead'
         ? m.mail_booking_confirmed_next({ tickets: values.tickets, when: followUp }, language)
         : receivedText(values, language),
     title: m.mail_booking_confirmed_title({ place }, language),
@@ -66,7 +71,7 @@ export function confirmation(values: ConfirmationValues, language: Language): Ma
     scene,
     blocks: [
       ...whatHappened(values, language),
-      bookingButton(values, language),
+      ...actions(values, language),
       heading(m.mail_booking_next_title({}, language)),
       { is: 'steps', steps: nextSteps(values, { place, trip, followUp }, language) },
       heading(m.mail_booking_flights_title({}, language)),
@@ -82,6 +87,18 @@ export function confirmation(values: ConfirmationValues, language: Language): Ma
     ],
     markup: values.isTest ? [] : flightMarkup(trip, values),
   };
+}
+
+function namesProgress({ progress, areNamesComplete }: ConfirmationValues): Progress {
+  return progress?.names ?? (areNamesComplete ? 'over' : 'ahead');
+}
+
+function actions(values: ConfirmationValues, language: Language): MailBlock[] {
+  if (namesProgress(values) === 'over') return [bookingButton(values, language)];
+  return [
+    travellersButton(values, language),
+    button(m.mail_booking_link({}, language), values.link, 'quiet'),
+  ];
 }
 
 function receivedText({ passenger, tickets, paidSen }: ConfirmationValues, language: Language) {
@@ -118,7 +135,8 @@ interface Ahead {
 
 function nextSteps(values: ConfirmationValues, { place, trip, followUp }: Ahead, language: Language) {
   const { outbound } = trip;
-  const { names, tickets } = values.progress ?? { names: 'ahead', tickets: 'ahead' };
+  const names = namesProgress(values);
+  const tickets = values.progress?.tickets ?? 'ahead';
   const due = (state: typeof names, when: string) =>
     state === 'late' ? m.mail_step_late({ when }, language) : m.mail_step_by({ when }, language);
   const passengers = {
@@ -164,14 +182,13 @@ function included({ included: kept }: ConfirmationValues, language: Language): M
 }
 
 function receipt(values: ConfirmationValues, language: Language): Fact[] {
-  const { tickets, transactionId, paidAt, savingsSen } = values;
+  const { tickets, transactionId, paidAt } = values;
   const price = formatMyr(values.unitPriceSen);
   return [
     referenceFact(values, language),
     [m.mail_fact_representative({}, language), values.passenger],
     [m.mail_fact_tickets({}, language), m.mail_booking_seats({ tickets, price }, language)],
     [m.mail_fact_total_paid({}, language), formatMyr(values.paidSen), 'total'],
-    ...(savingsSen > 0 ? [[m.mail_fact_saved({}, language), formatMyr(savingsSen), 'saved'] as const] : []),
     ...(transactionId ? [[m.mail_fact_transaction({}, language), transactionId] as const] : []),
     ...(paidAt ? [[m.mail_fact_paid_at({}, language), formatDateTime(new Date(paidAt))] as const] : []),
   ];
@@ -180,7 +197,8 @@ function receipt(values: ConfirmationValues, language: Language): Fact[] {
 function seller(values: ConfirmationValues, language: Language): MailBlock[] {
   return [
     heading(m.mail_seller_title({}, language)),
-    { is: 'lines', lines: [values.seller, ...contactLines(values.sellerContact, language)] },
+    { is: 'lines', lines: [values.seller, ...sellerLines(values.sellerContact, language)] },
+    ...contactLinks(values, language),
     { is: 'info', text: formatSafetyLine({ ...values, isCallPast: isCallPast(values) }, language) },
   ];
 }

@@ -1,7 +1,6 @@
 // Mails caused by a booking, queued in the transaction that causes them, once per booking and kind.
 
 import { randomUUID } from 'node:crypto';
-import { bookingTotals } from '#domain/bookings/booking.ts';
 import type { StepKind } from '#domain/fulfilment/story.ts';
 import { english } from '#domain/kernel/language.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
@@ -94,11 +93,6 @@ export async function queueConfirmation(
 ): Promise<void> {
   const promises = getPromises(booking);
   const unitPriceSen = senFromDecimal(booking.unit_price);
-  const { savingsSen } = bookingTotals({
-    sellingPriceSen: unitPriceSen,
-    costSen: senFromDecimal(booking.unit_cost),
-    tickets: booking.tickets,
-  });
   const onceKey = `booking-confirmed:${booking.id}${occasion}`;
   await queueMail(
     tx,
@@ -113,9 +107,9 @@ export async function queueConfirmation(
         sellerContact: await loadMailSeller(tx, booking),
         paidSen: await paidSenOf(tx, booking),
         unitPriceSen,
-        savingsSen,
         isLate: booking.is_late,
         ...said,
+        areNamesComplete: booking.tickets === 1 && booking.nationality !== null,
         followUpBy: promises.callBy.toISOString(),
         ticketBy: promises.ticketsOn,
         isShortNotice: promises.isShortNotice,
