@@ -112,6 +112,11 @@ test.describe('paying', () => {
     await expectNoAxeViolations(page);
     await page.reload();
     await expect(heading(page)).toHaveText('Payment Successful!');
+    const main = page.getByRole('link', { name: 'Add passenger details' });
+    await main.click();
+    await expect(page).toHaveURL(/\/my-booking\/[\w.~-]+#travellers$/);
+    await expect(page.getByRole('heading', { name: 'Add the details of 2 travellers' })).toBeInViewport();
+    await page.goBack();
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL(/\/$/);
   });
@@ -262,7 +267,7 @@ test.describe('my booking', () => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal);
     await payForBill(page);
-    const oldLink = await page.getByRole('link', { name: 'See my booking' }).getAttribute('href');
+    const oldLink = await page.getByRole('link', { name: 'Open my booking' }).getAttribute('href');
     await page.getByRole('link', { name: 'Wrong email? Correct it' }).click();
     await expect(heading(page)).toHaveText('Correct the email');
     await expectNoAxeViolations(page);

@@ -85,6 +85,7 @@ test('a family of four gets its tickets after the payment', async ({ page, brows
   await expect(buyer.getByText('1 of 4 complete', { exact: true })).toBeVisible();
   for (const [index, person] of others.entries()) {
     await buyer.goto(`${ownBookingPath(booking)}/travellers/${index + 2}`);
+    await buyer.getByRole('button', { name: 'Make a link' }).click();
     const link = await buyer.getByLabel(`Link for traveller ${index + 2}`).inputValue();
     const phone = await plainPhone(browser, baseURL);
     await phone.goto(new URL(link).pathname);

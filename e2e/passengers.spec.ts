@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { signInAs } from '../dev/testing/pages/sign-in.ts';
 import { malaysiaAirlines, ownBooking, ownBookingPath, ownCompanyWithOwner, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
+import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
@@ -72,20 +72,25 @@ test.describe('without JavaScript', () => {
 
     const links: string[] = [];
     for (const place of [2, 3, 4]) {
-      await page.getByRole('link', { name: `Send a link to traveller ${place}` }).click();
+      await page.getByRole('button', { name: `Send a link to traveller ${place}` }).click();
       await expect(page.getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
         'href',
-        /^https:\/\/wa\.me\//,
+        /^https:\/\/wa\.me\/\?text=\S+\+booked\+your\+flight\+to\+.*Passport\+details\+are\+encrypted/,
       );
       links.push(new URL(await page.getByLabel(`Link for traveller ${place}`).inputValue()).pathname);
       expect(await page.evaluate(noSideways)).toBe(true);
       await page.getByRole('link', { name: 'Back to my booking' }).click();
     }
+    await expect(panel).toContainText(', not opened yet');
 
     for (const [index, person] of family.entries()) {
       const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
       const traveller = await context.newPage();
       await traveller.goto(links[index] ?? '');
+      await expect(traveller.getByText(`${booking.first_name} booked this flight for you`)).toBeVisible();
+      await expect(traveller.getByText('Passport details are encrypted.')).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(', not filled in yet')).toHaveCount(1);
       expect(await traveller.content()).not.toContain(booking.reference);
       expect(await traveller.content()).not.toContain(booking.last_name);
       await traveller.getByRole('button', { name: 'Save details' }).click();
@@ -102,6 +107,8 @@ test.describe('without JavaScript', () => {
     const complete = page.getByRole('region', { name: 'Travellers' });
     await expect(complete).toContainText('4 of 4 complete');
     await expect(complete).toContainText('BINTI FARID/SITI MARIAM');
+    await expect(complete.getByText('Completed by the traveller')).toHaveCount(3);
+    await findMailTo(page, booking.email, 'Everyone’s details are here');
     expect(await page.content()).not.toMatch(/K6031772/);
     expect(await page.evaluate(noSideways)).toBe(true);
   });
@@ -116,9 +123,12 @@ test('the buyer’s and travellers’ forms pass axe, and a replaced link expire
   await expectNoAxeViolations(page);
   await page.goto(`${ownBookingPath(booking)}/travellers/2`);
   await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText('This link is new.')).toBeVisible();
+  await expectNoAxeViolations(page);
   const old = new URL(await page.getByLabel('Link for traveller 2').inputValue()).pathname;
   await page.getByRole('button', { name: 'End this link and make another' }).click();
-  await expect(page.getByText('The old link no longer works.')).toBeVisible();
+  await expect(page.getByLabel('Link for traveller 2')).not.toHaveValue(new RegExp(old));
   const link = new URL(await page.getByLabel('Link for traveller 2').inputValue()).pathname;
   expect(link).not.toBe(old);
   await page.goto(old);
@@ -129,6 +139,72 @@ test('the buyer’s and travellers’ forms pass axe, and a replaced link expire
   await expect(page.getByRole('alert')).toBeFocused();
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
+});
+
+test('a traveller sees how the ticket will read, and is warned about a passport that ends soon', async ({
+  page,
+}) => {
+  const { booking } = await familyOfFour('Pasport Travel');
+  await page.goto(`${ownBookingPath(booking)}/travellers/2`);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.goto(new URL(await page.getByLabel('Link for traveller 2').inputValue()).pathname);
+  await expect(page.getByRole('row', { name: /Muthu A\/L Raman/ })).toBeVisible();
+  const [person] = family;
+  if (!person) throw new Error('the family needs a traveller');
+  await fillIn(page, person);
+  await expect(page.getByText('BIN FARID/AIMAN')).toBeVisible();
+  const soon = addDays(booking.last_flight_on, 30);
+  const expiry = page.getByRole('group', { name: 'Passport expiry' });
+  await expiry.getByLabel('Day').fill(soon.slice(8));
+  await expiry.getByLabel('Month').selectOption(String(Number(soon.slice(5, 7))));
+  await expiry.getByLabel('Year').fill(soon.slice(0, 4));
+  const warning = page.getByText('Many countries require a passport valid for 6 months');
+  await expect(warning).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your details are saved');
+  await expect(warning).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto(ownBookingPath(booking));
+  await expect(page.getByText('This passport ends within 6 months after the last flight.')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('the buyer corrects a wrong phone number, and the company sees the new one', async ({
+  page,
+  browser,
+}) => {
+  const { company, booking } = await familyOfFour('Nombor Travel');
+  await page.goto(ownBookingPath(booking));
+  await page.getByRole('link', { name: 'Wrong number? Correct it' }).click();
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Phone number').fill('12');
+  await page.getByRole('button', { name: 'Save phone number' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Phone number').fill('013-555 0144');
+  await page.getByRole('button', { name: 'Save phone number' }).click();
+  await expect(page.getByText('now calls you on 013-555 0144.')).toBeVisible();
+  expect(await page.evaluate(noSideways)).toBe(true);
+  await findMailTo(page, booking.email, 'now ends in 144');
+  const agent = await openOtherBrowser(browser);
+  await signInAs(agent, 'company', company.owner);
+  await agent.goto(`/company/bookings/${booking.id}`);
+  await expect(agent.getByText('corrected the phone number')).toBeVisible();
+  await expect(agent.locator('main')).toContainText('13-555 0144');
+  await agent.context().close();
+});
+
+test('booking, travellers and a traveller’s own page fit at twice the text size', async ({ page }) => {
+  const { booking } = await familyOfFour('Besar Travel');
+  await page.goto(`${ownBookingPath(booking)}/travellers/2`);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const own = new URL(await page.getByLabel('Link for traveller 2').inputValue()).pathname;
+  for (const url of [ownBookingPath(booking), `${ownBookingPath(booking)}/travellers/2`, own]) {
+    await page.goto(url);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    expect(await page.evaluate(noSideways), url).toBe(true);
+  }
 });
 
 test('a company enters a passenger, sends the names, and records the tickets', async ({ page, browser }) => {

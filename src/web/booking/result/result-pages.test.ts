@@ -44,7 +44,7 @@ describe('the payment result', () => {
   it('leads to the missing travellers first, and to the booking if none is missing', async () => {
     for (const { tickets, first } of [
       { tickets: 2, first: 'Add passenger details' },
-      { tickets: 1, first: 'See my booking' },
+      { tickets: 1, first: 'Open my booking' },
     ]) {
       const buyer = fixture.browser();
       const billId = await continueToBill(buyer, await fixture.deal(), tickets);

@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function hasMissingTravellers(list: Awaited<ReturnType<typeof listTravellers>>): boolean {
-  return list !== null && list.mayEnter && list.entered < list.travellers.length;
+  return list?.mayEnter === true && list.entered < list.travellers.length;
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
