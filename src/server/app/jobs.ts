@@ -12,7 +12,7 @@ import { notifyFlightChanges } from '../features/fulfilment/flight-changes/fligh
 import { markPassports } from '../features/fulfilment/names/passport-marks.ts';
 import { deliverDueMails, type MailDelivery } from '../features/mail/queue/delivery.ts';
 import { mailBookingLinks } from '../features/notifications/buyer/booking-links.service.ts';
-import { loadNamesMailValues } from '../features/notifications/mails/names-asked.ts';
+import { loadCompleteMailValues, loadNamesMailValues } from '../features/notifications/mails/names-asked.ts';
 import {
   loadPaymentMailValues,
   remindUnpaid,
@@ -63,6 +63,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
           ...(await loadWishMailValues(ctx, mails)),
           ...(await loadPaymentMailValues(ctx, mails)),
           ...(await loadNamesMailValues(ctx, mails)),
+          ...(await loadCompleteMailValues(ctx, mails)),
           ...(await loadDocumentMailValues(ctx, mails)),
         ]),
       loadAttachments: (mail) => bookingMailAttachments(ctx, mail),

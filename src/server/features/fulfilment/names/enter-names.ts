@@ -10,6 +10,7 @@ import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
+import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
 import {
@@ -17,12 +18,12 @@ import {
   findPassenger,
   findSoldBooking,
   lockFulfilment,
+  type SoldBooking,
   updateFulfilment,
   updatePassenger,
 } from '../rows/fulfilment.store.ts';
 import { isCorrectionRequested } from '../rows/requests.store.ts';
 import { passportMark } from './passport-marks.ts';
-import { queueTravellersComplete } from './travellers-complete-mail.ts';
 
 export interface NamesToEnter {
   readonly bookingId: string;
@@ -56,7 +57,7 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   const next = applyFulfilmentAction(fulfilment.state, 'completeNames', 'program');
   const isComplete = next !== null && (await countMissingTravellers(tx, bookingId)) === 0;
   await updateFulfilment(tx, bookingId, isComplete ? { state: next, names_complete_at: now } : {});
-  if (isComplete) await queueTravellersComplete(ctx, tx, bookingId);
+  if (isComplete) await queueCompleteMail(ctx, tx, booking);
   await recordAudit(tx, {
     ...entry.audit,
     action: 'booking.namesEntered',
@@ -65,6 +66,12 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
     details: { place, by, isComplete },
   });
   return 'saved';
+}
+
+/** Others may have entered the last details. Its values are loaded on sending, because companies cannot read them. */
+async function queueCompleteMail(ctx: AppContext, tx: Tx, { id, email, locale }: SoldBooking): Promise<void> {
+  const mail = { to: email, locale, subjectId: id, onceKey: `travellers-complete:${id}` };
+  await queueMail(tx, { ...mail, kind: 'travellers-complete', values: null }, ctx);
 }
 
 /** After ticketing, names can be corrected only on the buyer's request and until departure. */

@@ -8,6 +8,7 @@ import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { addDays, addMonths, hourMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { bookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { loadCompleteMailValues } from '#server/features/notifications/mails/names-asked.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import {
   enterOwnDetails,
@@ -120,7 +121,7 @@ describe('listTravellers', () => {
     const mails = () =>
       fixture.ctx.db
         .selectFrom('mails')
-        .select('recipient')
+        .select(['id', 'kind', 'recipient', 'subject_id as subjectId'])
         .where('subject_id', '=', bookingId)
         .where('kind', '=', 'travellers-complete')
         .execute();
@@ -128,9 +129,15 @@ describe('listTravellers', () => {
     const secret = await secretOf(bookingId, 2);
     await enterOwnDetails(fixture.ctx, secret, { details: child, clientAddress });
     const { email } = await fixture.bookingRow(bookingId);
-    expect(await mails()).toEqual([{ recipient: email }]);
+    const queued = await mails();
+    expect(queued).toMatchObject([{ recipient: email }]);
+    const values = await loadCompleteMailValues(fixture.ctx, queued);
+    expect([...values.values()]).toMatchObject([{ tickets: 2, ticketBy: expect.any(String) }]);
     expect(await enter(bookingId, 2, 1), 'a correction').toBe('saved');
     expect(await mails()).toHaveLength(1);
+    const { flight_id: dealId, company_id: companyId } = await fixture.bookingRow(bookingId);
+    await enterFlightChange(fixture.ctx, companyActor(companyId), { dealId, flights: null, note: '' });
+    expect((await loadCompleteMailValues(fixture.ctx, queued)).size, 'without a flight').toBe(0);
   });
 
   it('needs nothing more from a buyer who travels alone', async () => {

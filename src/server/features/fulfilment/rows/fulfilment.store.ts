@@ -183,6 +183,7 @@ export async function findSoldBooking(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
     .select(soldColumns)
+    .select('email')
     .select(flightsNow.as('flights_now'))
     .where('id', '=', bookingId)
     .executeTakeFirst();

@@ -1,29 +1,39 @@
-// Loads the travellers that are still missing when a name reminder is sent; drops the reminder if none is.
+// Loads what emails about travellers say when they are sent, and drops those that no longer apply.
+import { findWorkEnd } from '#domain/fulfilment/story.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import { findStory } from '#server/features/bookings/story/story.service.ts';
+import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
+import { getPromises } from '#server/features/bookings/story/booking-promises.ts';
+import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
 import type { BookingMailValues, MailSubject } from '#server/features/mail/queue/mail.service.ts';
 import { toBookingSummary } from './booking-mails.ts';
 
-const KIND = 'names-asked';
-type Values = BookingMailValues[typeof KIND];
-
-export async function loadNamesMailValues(
+type Values<Kind extends keyof BookingMailValues> = BookingMailValues[Kind] | null;
+type Load<Kind extends keyof BookingMailValues> = (
   ctx: AppContext,
-  mails: readonly MailSubject[],
-): Promise<ReadonlyMap<string, Values>> {
-  const found = new Map<string, Values>();
-  for (const { id, kind, subjectId } of mails) {
-    const values = kind === KIND && subjectId ? await loadValues(ctx, subjectId) : null;
-    if (values) found.set(id, values);
-  }
-  return found;
+  booking: BookingNow,
+  story: BookingStory,
+) => Values<Kind>;
+
+function createLoader<Kind extends keyof BookingMailValues>(wanted: Kind, load: Load<Kind>) {
+  return async (
+    ctx: AppContext,
+    mails: readonly MailSubject[],
+  ): Promise<ReadonlyMap<string, BookingMailValues[Kind]>> => {
+    const found = new Map<string, BookingMailValues[Kind]>();
+    for (const { id, kind, subjectId } of mails) {
+      if (kind !== wanted || !subjectId) continue;
+      const booking = await findBooking(ctx.db, subjectId);
+      const story = await findStory(ctx, ctx.db, subjectId);
+      const values = booking && story ? load(ctx, booking, story) : null;
+      if (values) found.set(id, values);
+    }
+    return found;
+  };
 }
 
-async function loadValues(ctx: AppContext, bookingId: string): Promise<Values | null> {
-  const booking = await findBooking(ctx.db, bookingId);
-  const story = await findStory(ctx, ctx.db, bookingId);
-  if (!booking || !story?.buyerTasks.some(({ kind }) => kind === 'names')) return null;
+export const loadNamesMailValues = createLoader('names-asked', (ctx, booking, story) => {
+  if (!story.buyerTasks.some(({ kind }) => kind === 'names')) return null;
   const { namesBy, work } = story;
   return {
     ...toBookingSummary(ctx, booking),
@@ -32,4 +42,14 @@ async function loadValues(ctx: AppContext, bookingId: string): Promise<Values | 
     namesBy,
     isLate: namesBy <= ctx.now(),
   };
-}
+});
+
+export const loadCompleteMailValues = createLoader('travellers-complete', (ctx, booking, { phase, work }) => {
+  if (findWorkEnd(phase) || work?.missing) return null;
+  const { ticketsOn } = getPromises(booking);
+  return {
+    ...toBookingSummary(ctx, booking),
+    seller: booking.company_name,
+    ticketBy: ticketsOn >= klDate(ctx.now()) ? ticketsOn : null,
+  };
+});
