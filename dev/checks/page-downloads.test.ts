@@ -46,6 +46,7 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'my-booking/:secret/travellers/:place': { javascript: 126, css: 9 },
   'my-booking/:secret/travellers/:place/infant': { javascript: 125, css: 9 },
   'my-booking/:secret/flight-change': { javascript: 122, css: 8 },
+  'my-booking/:secret/phone': { javascript: 121, css: 8 },
   'my-booking/:secret/end': { javascript: 121, css: 8 },
   'my-booking/:secret/request/:kind': { javascript: 122, css: 8 },
   'my-booking/:secret/offer': { javascript: 122, css: 8 },

@@ -28,6 +28,7 @@ export const pageTable: Readonly<Record<string, PageAudience>> = {
   '/my-booking/:secret/offer': 'public',
   '/my-booking/:secret/flight-change': 'public',
   '/my-booking/:secret/refund-account': 'public',
+  '/my-booking/:secret/phone': 'public',
   '/my-booking/:secret/end': 'public',
   '/traveller/:secret': 'public',
   '/my-booking/:secret/calendar.ics': 'public',
