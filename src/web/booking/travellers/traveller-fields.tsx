@@ -5,7 +5,7 @@ import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { RawPassenger } from '#web/booking/passenger-fields.ts';
 import { NameExamples } from '#web/booking/wizard/name-examples.tsx';
-import { PassportAdvice, TicketNameAdvice } from '#web/booking/wizard/passenger-advice.tsx';
+import { TicketNameAdvice, TypedPassportAdvice } from '#web/booking/wizard/passenger-advice.tsx';
 import {
   DateField,
   GenderField,
@@ -45,7 +45,7 @@ export function TravellerFields({ form, lastFlightOn }: TravellerFieldsProps) {
       <div>
         <DateField name="passportExpiry" hint={expiryHint(lastFlightOn)} {...dates} />
         <div role="status">
-          <PassportAdvice typed={now} lastFlightOn={lastFlightOn} />
+          <TypedPassportAdvice typed={now} lastFlightOn={lastFlightOn} />
         </div>
       </div>
     </div>

@@ -34,10 +34,14 @@ function Advice({ children }: { children: ReactNode }) {
 type PassportProps = { typed: RawPassenger; lastFlightOn: string };
 
 /** Says nothing about a date that the form will reject. */
-export function PassportAdvice({ typed, lastFlightOn }: PassportProps) {
+export function TypedPassportAdvice({ typed, lastFlightOn }: PassportProps) {
   const expiry = readDate(joinDate(typed, 'passportExpiry'));
   const short = expiry && expiry >= lastFlightOn ? passportWarning(expiry, lastFlightOn) : null;
-  return short && <Advice>{passportText(short.recommendedUntil)}</Advice>;
+  return short && <PassportAdvice {...short} />;
+}
+
+export function PassportAdvice({ recommendedUntil }: { recommendedUntil: string }) {
+  return <Advice>{passportText(recommendedUntil)}</Advice>;
 }
 
 export function passportText(recommendedUntil: string): string {

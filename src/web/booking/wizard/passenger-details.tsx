@@ -16,9 +16,9 @@ import { NameExamples } from './name-examples.tsx';
 import {
   EmailAdvice,
   MinorAdvice,
-  PassportAdvice,
   PhoneAdvice,
   TicketNameAdvice,
+  TypedPassportAdvice,
 } from './passenger-advice.tsx';
 import styles from './passenger-details.module.css';
 import {
@@ -169,7 +169,7 @@ function getAdvice(typed: RawPassenger, trip: Trip, takeEmail: (email: string) =
   return {
     name: <TicketNameAdvice firstName={firstName} lastName={lastName} />,
     birth: born && born < trip.today && isMinor(born, trip.today) && <MinorAdvice />,
-    passport: <PassportAdvice typed={typed} lastFlightOn={trip.lastFlightOn} />,
+    passport: <TypedPassportAdvice typed={typed} lastFlightOn={trip.lastFlightOn} />,
     phone: isWhole && isUndiallable(phoneNumber) && <PhoneAdvice />,
     email: suggestion && (
       <EmailAdvice suggested={suggestion}>

@@ -12,13 +12,12 @@ import { type AuditLine, recordAudit } from '#server/features/audit/audit.servic
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
+import type { BookingRow, FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
 import {
   countMissingTravellers,
   findPassenger,
   findSoldBooking,
   lockFulfilment,
-  type SoldBooking,
   updateFulfilment,
   updatePassenger,
 } from '../rows/fulfilment.store.ts';
@@ -69,7 +68,11 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
 }
 
 /** Others may have entered the last details. Its values are loaded on sending, because companies cannot read them. */
-async function queueCompleteMail(ctx: AppContext, tx: Tx, { id, email, locale }: SoldBooking): Promise<void> {
+async function queueCompleteMail(
+  ctx: AppContext,
+  tx: Tx,
+  { id, email, locale }: Pick<BookingRow, 'id' | 'email' | 'locale'>,
+): Promise<void> {
   const mail = { to: email, locale, subjectId: id, onceKey: `travellers-complete:${id}` };
   await queueMail(tx, { ...mail, kind: 'travellers-complete', values: null }, ctx);
 }

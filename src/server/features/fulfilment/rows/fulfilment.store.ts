@@ -189,7 +189,7 @@ export async function findSoldBooking(db: Db, bookingId: string) {
     .executeTakeFirst();
 }
 
-export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>;
+export type SoldBooking = Omit<NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>, 'email'>;
 
 export async function findIncluded(db: Db, bookingId: string) {
   const row = await db
