@@ -191,7 +191,7 @@ test('the buyer corrects a wrong phone number, and the company sees the new one'
   await signInAs(agent, 'company', company.owner);
   await agent.goto(`/company/bookings/${booking.id}`);
   await expect(agent.getByText('corrected the phone number')).toBeVisible();
-  await expect(agent.locator('main')).toContainText('13-555 0144');
+  await expect(agent.getByRole('link', { name: '+60135550144' })).toBeVisible();
   await agent.context().close();
 });
 
@@ -202,7 +202,7 @@ test('booking, travellers and a traveller’s own page fit at twice the text siz
   const own = new URL(await page.getByLabel('Link for traveller 2').inputValue()).pathname;
   for (const url of [ownBookingPath(booking), `${ownBookingPath(booking)}/travellers/2`, own]) {
     await page.goto(url);
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     expect(await page.evaluate(noSideways), url).toBe(true);
   }
 });
