@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { WishMailTimes } from '#domain/wishes/wish.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import { isOnSale } from './wish-matches.store.ts';
+import { isDealOnSale } from './wish-matches.store.ts';
 
 /** True if the deal can be announced to the search. Needs `flights`, `companies` and `criteria`. */
 const canAnnounce = (now: Date) => sql`
-  ${isOnSale(now)}
+  ${isDealOnSale(now)}
   and (criteria.max_price_sen is null or criteria.max_price_sen >= flights.selling_price * 100)
   and (criteria.travellers is null or criteria.travellers <= flights.seats_available)
   and (not criteria.is_open or flights.publish_date is null or flights.publish_date <= ${now})
@@ -22,7 +22,7 @@ export async function wakeSubscribers(tx: Tx, { now, today }: { now: Date; today
     with available as materialized (
       update wish_scans scan set missed_seats = flights.seats_available
       from flights join companies on companies.id = flights.company_id
-      where flights.id = scan.flight_id and ${isOnSale(now)} and scan.missed_seats < flights.seats_available
+      where flights.id = scan.flight_id and ${isDealOnSale(now)} and scan.missed_seats < flights.seats_available
       returning scan.flight_id
     )
     update wish_subscribers set due_at = ${now}
@@ -125,7 +125,7 @@ export async function claimSubscribers(
       from checked where checked.id = wish_subscribers.id
     ), missed as (
       update wish_scans scan set missed_seats =
-        least(scan.missed_seats, case when ${isOnSale(now)} then flights.seats_available else 0 end)
+        least(scan.missed_seats, case when ${isDealOnSale(now)} then flights.seats_available else 0 end)
       from flights join companies on companies.id = flights.company_id
       where flights.id = scan.flight_id and flights.id in (select unnest(missed) from checked)
     ), claimed as (

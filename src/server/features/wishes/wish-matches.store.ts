@@ -14,7 +14,7 @@ export async function takeWishTurn(tx: Tx): Promise<boolean> {
 }
 
 /** True if visitors can see the deal. Needs the tables `flights` and `companies`. */
-export const isOnSale = (now: Date) => sql<boolean>`
+export const isDealOnSale = (now: Date) => sql<boolean>`
   flights.listed and flights.paused_at is null and flights.deadline > ${now} and flights.seats_available > 0
   and companies.status = 'approved' and companies.deleted_at is null and companies.suspended_at is null
 `;
@@ -23,7 +23,7 @@ export const isOnSale = (now: Date) => sql<boolean>`
 const dealsToMatch = (now: Date) => sql`
   flights join companies on companies.id = flights.company_id
     left join wish_scans scan on scan.flight_id = flights.id
-  where ${isOnSale(now)} and (
+  where ${isDealOnSale(now)} and (
     scan.flight_id is null or scan.price_sen <> flights.selling_price * 100
     or scan.deadline is distinct from flights.deadline or scan.revision is distinct from flights.revision
     or scan.deadline <= ${now} or scan.seats_available is null or scan.seats_available < flights.seats_available
