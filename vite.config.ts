@@ -139,7 +139,7 @@ export default defineConfig({
               // The server prepares public deals and their leave; only the preview in a company's form does
               // so in the browser. The same applies to the texts of field errors. Inclusions and sellers stay with the
               // pages that show them.
-              test: /src[\\/]web[\\/](shared[\\/](kit|frame|deal|page)[\\/](?!.*\.route|public-deal|leave-text|included|seller-block|deal-(card|action)|(back-link|checkbox(?!\.module)|copy-button|dialog|error-summary|form-panel|menu|password-field|suggest-field|visually-hidden)\.)|shared[\\/]scene[\\/]mark\.)|src[\\/]domain[\\/]kernel[\\/](brand-colours|limits|lists|page-marks)\.ts|preload-helper/,
+              test: /src[\\/]web[\\/](shared[\\/](kit|frame|deal|page)[\\/](?!.*\.route|public-deal|leave-text|included|licence|seller-block|deal-(card|action)|(back-link|checkbox(?!\.module)|copy-button|dialog|error-summary|form-panel|menu|password-field|suggest-field|visually-hidden)\.)|shared[\\/]visitor[\\/]visitor-mark\.|shared[\\/]scene[\\/]mark\.)|src[\\/]domain[\\/]kernel[\\/](brand-colours|limits|lists|page-marks)\.ts|preload-helper/,
             },
             // Pages of lists and deals, and the preview of a deal in its company's form.
             { name: 'deal-card', test: /src[\\/]web[\\/]shared[\\/]deal[\\/]deal-(card|action)\./ },

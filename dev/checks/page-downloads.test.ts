@@ -18,9 +18,9 @@ const TOLERATED_KB = 2;
 const sizes: Record<string, { javascript: number; css: number }> = {
   '/': { javascript: 124, css: 12 },
   deals: { javascript: 124, css: 11 },
-  'deals/:dealId': { javascript: 126, css: 11 },
-  'sellers/:slug': { javascript: 119, css: 9 },
-  'interest/:dealId': { javascript: 124, css: 10 },
+  'deals/:dealId': { javascript: 129, css: 11 },
+  'sellers/:slug': { javascript: 122, css: 9 },
+  'interest/:dealId': { javascript: 127, css: 10 },
   wishes: { javascript: 122, css: 10 },
   about: { javascript: 124, css: 9 },
   contact: { javascript: 125, css: 10 },

@@ -9,7 +9,7 @@ import { getDestination } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
-import { markVisitor } from '#web/shared/visitor/visitor.ts';
+import { markVisitor } from '#web/shared/visitor/visitor-mark.ts';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { TripPanel } from './side-panel.tsx';

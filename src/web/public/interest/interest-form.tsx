@@ -10,7 +10,7 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormBody } from '#web/shared/kit/form-panel.tsx';
-import { markVisitor } from '#web/shared/visitor/visitor.ts';
+import { markVisitor } from '#web/shared/visitor/visitor-mark.ts';
 
 export type InterestDeal = Pick<
   PublicDeal,

@@ -6,6 +6,7 @@ import type { WaitingListKind } from '#domain/deals/prospect.ts';
 import { addLanguagePrefix } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
+import { isMarked, markVisitor, unmark } from './visitor-mark.ts';
 
 export interface HeldNote {
   readonly text: string;
@@ -23,8 +24,6 @@ export interface VisitorNotes {
   readonly lists: readonly JoinedList[];
 }
 
-/** Says only that it is worth asking the server. */
-const MARK = 'visitor';
 const AFTERWARDS_MS = 1_000;
 
 let known: VisitorNotes | null | undefined;
@@ -33,31 +32,6 @@ const listeners = new Set<() => void>();
 function set(visitor: VisitorNotes | null): void {
   known = visitor;
   for (const listener of listeners) listener();
-}
-
-/** Call when the visitor may hold seats or has joined a list. */
-export function markVisitor(): void {
-  try {
-    localStorage.setItem(MARK, '1');
-  } catch {
-    // Storage may be blocked; then only uncached pages know the visitor.
-  }
-}
-
-function isMarked(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function unmark(): void {
-  try {
-    localStorage.removeItem(MARK);
-  } catch {
-    // Storage may be blocked.
-  }
 }
 
 async function load(): Promise<void> {
