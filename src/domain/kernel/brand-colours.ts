@@ -24,6 +24,5 @@ export const neutral3 = '#c8d0cd';
 export const neutral4 = '#a3aeaa';
 export const neutral6 = '#586560';
 export const neutral7 = '#3f4b47';
-export const success = '#12693a';
 export const info = '#12365e';
 export const infoTint = '#e8f1fb';
