@@ -119,17 +119,26 @@ function findFaults(): string[] {
   );
   for (const element of shown) {
     const { right, left, width } = element.getBoundingClientRect();
-    const scrolls = element.closest('[tabindex="0"], [class*=scroll], [class*=weeks]');
+    let parent = element.parentElement;
+    while (parent && !['auto', 'scroll'].includes(getComputedStyle(parent).overflowX))
+      parent = parent.parentElement;
+    const scrolls = parent !== null;
     if (width > 1 && !scrolls && (right > window.innerWidth + 1 || left < -1))
       faults.push(`cut off: ${element.textContent?.slice(0, 40)}`);
   }
-  const rows = shown.map((element) => ({ element, box: element.getBoundingClientRect() }));
+  const rows = shown.map((element) => ({ element, boxes: [...element.getClientRects()] }));
   for (const [index, one] of rows.entries()) {
     for (const other of rows.slice(index + 1, index + 12)) {
       if (one.element.parentElement?.parentElement !== other.element.parentElement?.parentElement) continue;
-      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      if (across > 3 && down > 6)
+      // A text over several lines has a box per line.
+      const isOverlapping = one.boxes.some((a) =>
+        other.boxes.some((b) => {
+          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          return across > 3 && down > 6;
+        }),
+      );
+      if (isOverlapping)
         faults.push(
           `overlap: ${one.element.textContent?.slice(0, 30)} / ${other.element.textContent?.slice(0, 30)}`,
         );

@@ -13,7 +13,7 @@ export function HeldBar({ initial }: { initial: VisitorNotes | null }) {
     <aside className={`text-15 tight center screen-only ${styles.bar}`} aria-label={m.visitor_held_label()}>
       <p className="cluster gap-2">
         <Icon name="ticket" size={18} className="icon" />
-        <span>{held.text}</span>
+        <span>{held.text}</span>{' '}
         <Link to={held.to} className="tap strong">
           {m.visitor_pay()}
         </Link>
