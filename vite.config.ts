@@ -33,6 +33,9 @@ const copies = [
   ['?signed-in', /src\/web\/(back-office\/|shared\/(forms\/field-errors|deal\/included-text))/],
   ['?accounts', /src\/web\/accounts\//],
   ['?demo', /src\/web\/demo\//],
+  // The forms of travellers share files of the wizard.
+  ['?wizard', /src\/web\/booking\/wizard\/(?!name-examples|passenger-advice|passport-fields)/],
+  ['?my-booking', /src\/web\/booking\/(flight-change|my-booking|refunds|requests)\//],
   ['?booking', /src\/web\/booking\//],
   // Forms and texts that visitors use besides deals.
   [
