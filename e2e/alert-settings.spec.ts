@@ -1,5 +1,5 @@
 import { signInAsOwner } from './own-data.ts';
-import { expect, expectNoAxeViolations, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, test } from './test.ts';
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('radio', { name: /^Everything once a day/ })).toBeChecked();
       await expect(page.getByLabel('New booking', { exact: true })).toHaveValue('atOnce');
       await expect(page.getByLabel('Deal sold out')).toHaveValue('');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await page.evaluate(noSideways)).toBe(true);
     });
   });
 }

@@ -20,7 +20,15 @@ import {
 } from './own-data.ts';
 import { enterTraveller, type TypedTraveller } from './own-flight.ts';
 import { recordEvents } from './own-money.ts';
-import { test as base, expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query } from './test.ts';
+import {
+  test as base,
+  expect,
+  expectNoAxeViolations,
+  findMailTo,
+  noSideways,
+  openOtherBrowser,
+  query,
+} from './test.ts';
 
 export interface Sides {
   readonly company: CompanyWithOwner;
@@ -232,8 +240,6 @@ export async function expectLateMail(page: Page, booking: BookingRow, words: str
   const mail = await findMailTo(page, booking.email, `${SELLER} is late: booking ${booking.reference}`);
   expect(mail.text).toContain(words);
 }
-
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
 /** Expects that the page passes axe and fits the screen; SCREENSHOTS=folder takes a picture. */
 export async function checkPage(page: Page, name: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from './booking-buyer.ts';
 import { expectNoLayoutFaults } from './both-sizes.ts';
 import { ownCompany, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, onceTag, test } from './test.ts';
+import { doubleTextSize, expect, expectNoAxeViolations, onceTag, test } from './test.ts';
 
 const sizes = [
   { width: 390, height: 844 },
@@ -97,8 +97,8 @@ test(
 /** Elements with text that stick out of the screen or are cut off, and texts of one list that overlap. */
 function findFaults(): string[] {
   const faults: string[] = [];
-  if (document.documentElement.scrollWidth > window.innerWidth)
-    faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide`);
   const bar = [...document.querySelectorAll('main *')].find(
     (element) =>
       ['fixed', 'sticky'].includes(getComputedStyle(element).position) &&
@@ -123,7 +123,7 @@ function findFaults(): string[] {
     while (parent && !['auto', 'scroll'].includes(getComputedStyle(parent).overflowX))
       parent = parent.parentElement;
     const scrolls = parent !== null;
-    if (width > 1 && !scrolls && (right > window.innerWidth + 1 || left < -1))
+    if (width > 1 && !scrolls && (right > clientWidth + 1 || left < -1))
       faults.push(`cut off: ${element.textContent?.slice(0, 40)}`);
   }
   const rows = shown.map((element) => ({ element, boxes: [...element.getClientRects()] }));
@@ -149,7 +149,6 @@ function findFaults(): string[] {
 
 test.describe('text at 200 %', () => {
   const expectRoomyText = async (page: Page, name: string) => {
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     for (const size of sizes) {
       await page.setViewportSize(size);
       if (process.env.SCREENSHOTS)
@@ -171,6 +170,7 @@ test.describe('text at 200 %', () => {
       deal: `/deals/${deal}`,
       seller: `/sellers/${sellerSlug(company)}`,
     };
+    await doubleTextSize(page);
     for (const [name, path] of Object.entries(paths)) {
       await page.goto(path);
       await expectRoomyText(page, name);
@@ -180,6 +180,7 @@ test.describe('text at 200 %', () => {
   test('[T3-22] fits every step of the booking', onceTag, async ({ page }) => {
     const { id: deal } = await ownDeal({ outbound_route: 'KUL-KIX' });
     await toPayment(page, deal, 2);
+    await doubleTextSize(page);
     for (const step of [1, 2, 3, 4]) {
       await page.goto(stepUrl(deal, step));
       await expectRoomyText(page, `step-${step}`);

@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test';
 import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownBooking, ownBookingPath, productDb, signInAsOwner } from './own-data.ts';
 import { documentsSentEvent, ownPaid, paymentLedgerEvent } from './own-money.ts';
-import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, openOtherBrowser, test } from './test.ts';
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
 async function expectFine(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {

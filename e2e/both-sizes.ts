@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways } from './test.ts';
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
 /** Checks the page at phone and desktop width; SCREENSHOTS=folder takes pictures. */
 export async function expectNoLayoutFaults(page: Page, name: string): Promise<void> {

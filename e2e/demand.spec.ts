@@ -3,9 +3,7 @@ import type { Page } from '@playwright/test';
 import { klDate } from '#domain/kernel/time.ts';
 import { listDemandMonths } from '#domain/wishes/demand.ts';
 import { ownCountry, productDb, signInAsOwner } from './own-data.ts';
-import { expect, expectNoAxeViolations, test } from './test.ts';
-
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+import { expect, expectNoAxeViolations, noSideways, test } from './test.ts';
 
 /** Makes the worker keep today's figures: it counts once a day. */
 async function markAsCounted(): Promise<void> {

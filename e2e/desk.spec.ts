@@ -6,7 +6,7 @@ import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '../dev/te
 import { findOnlyBooking, heading, payForBill, toBill } from './booking-buyer.ts';
 import { changeDeal, ownBooking, ownCompany, ownCountry, ownDeal, productDb } from './own-data.ts';
 import { ownPaid, paymentLedgerEvent } from './own-money.ts';
-import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, openOtherBrowser, test } from './test.ts';
 
 const MOST_PRESSES = 4;
 const DIALOG = 'dialog';
@@ -322,8 +322,7 @@ test('the operator finds, reads and settles each of thirty complaints within fou
       await act?.(desk, data);
       if (after) await expect(page.getByText(after(data)).first()).toBeVisible();
       expect(presses()).toBeLessThanOrEqual(MOST_PRESSES);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(width).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(noSideways)).toBe(true);
     });
   }
   expect(await page.content()).not.toMatch(/A51204478/i);

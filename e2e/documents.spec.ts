@@ -2,9 +2,15 @@ import type { Page } from '@playwright/test';
 import { textPdf } from '../dev/testing/fixtures/document-fixture.ts';
 import { signInAs } from '../dev/testing/pages/sign-in.ts';
 import { malaysiaAirlines, ownBooking, ownBookingPath, ownCompanyWithOwner, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query, test } from './test.ts';
-
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+import {
+  expect,
+  expectNoAxeViolations,
+  findMailTo,
+  noSideways,
+  openOtherBrowser,
+  query,
+  test,
+} from './test.ts';
 
 /** Two travellers with known names, so that their tickets can be issued. */
 async function couple(name: string) {

@@ -3,7 +3,7 @@ import { signInAs } from '../dev/testing/pages/sign-in.ts';
 import { expectNoLayoutFaults } from './both-sizes.ts';
 import { answerIncluded } from './deal-answers.ts';
 import { ownCompanyWithOwner, ownDeal, productDb, signInAsOwner } from './own-data.ts';
-import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, openOtherBrowser, test } from './test.ts';
 
 const trips = [
   'PNR QWE123',
@@ -21,7 +21,6 @@ const trips = [
 ].join('\n');
 const unreadLine = '1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215';
 
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const row = (page: Page, words: string) => page.locator('tbody').filter({ hasText: words });
 const cell = (page: Page, name: string | RegExp) => page.getByLabel(name, { exact: true });
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes saved.' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownCompany, ownDeal, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, test } from './test.ts';
 
 const itinerary = '1 MH 88 Y 10DEC30 2 KULNRT HK9 2330 0720+1\n2 MH 89 Y 16DEC30 1 NRTKUL HK9 1020 1700';
 
@@ -28,7 +28,7 @@ test('the owner of a new company sees what to do, and pastes the first booking o
   const { id: company_id } = await signInToNewCompany(page);
   await expect(steps(page)).toContainText('0 of 4 done');
   await expectNoAxeViolations(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await page.evaluate(noSideways)).toBe(true);
   await step(page, 'Company profile').getByRole('link', { name: 'Add details' }).click();
   await expect(page).toHaveURL(/\/company\/settings\/profile$/);
   await page.goBack();

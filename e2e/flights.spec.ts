@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownBookingPath, productDb, signInAsOwner } from './own-data.ts';
 import { ownFlight } from './own-flight.ts';
-import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, openOtherBrowser, test } from './test.ts';
 
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
 async function linesAbout(dealId: string): Promise<string[]> {

@@ -4,9 +4,7 @@ import { textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import { insertCompanyUser, signInAs } from '#dev/testing/pages/sign-in.ts';
 import { findOnlyBooking, payForBill, toBill } from './booking-buyer.ts';
 import { malaysiaAirlines, ownBookingPath, ownCompanyWithOwner, ownDeal, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, test } from './test.ts';
-
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+import { expect, expectNoAxeViolations, findMailTo, noSideways, openOtherBrowser, test } from './test.ts';
 
 const others = [
   { first: 'Aisyah', last: 'binti Qzyahmad', gender: 'Female', passport: 'K70417721' },

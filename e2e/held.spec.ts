@@ -7,10 +7,9 @@ import { formatDate } from '#format/dates.ts';
 import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownCompany, productDb } from './own-data.ts';
 import { documentsSentEvent, ownPaid } from './own-money.ts';
-import { expect, expectNoAxeViolations, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, test } from './test.ts';
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
 async function expectFine(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {

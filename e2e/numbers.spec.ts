@@ -4,9 +4,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { addDaysToNow, ownBooking, ownCompanyWithOwner, ownDeal, signInAsOwner } from './own-data.ts';
 import { ownPaid, paymentLedgerEvent } from './own-money.ts';
-import { expect, expectNoAxeViolations, test } from './test.ts';
-
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+import { expect, expectNoAxeViolations, noSideways, test } from './test.ts';
 
 async function sold(name: string) {
   const company = await ownCompanyWithOwner(name);

@@ -2,9 +2,15 @@ import type { Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { signInAs } from '../dev/testing/pages/sign-in.ts';
 import { malaysiaAirlines, ownBooking, ownBookingPath, ownCompanyWithOwner, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, test } from './test.ts';
-
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+import {
+  doubleTextSize,
+  expect,
+  expectNoAxeViolations,
+  findMailTo,
+  noSideways,
+  openOtherBrowser,
+  test,
+} from './test.ts';
 
 interface Person {
   readonly first: string;
@@ -200,9 +206,9 @@ test('booking, travellers and a traveller’s own page fit at twice the text siz
   await page.goto(`${ownBookingPath(booking)}/travellers/2`);
   await page.getByRole('button', { name: 'Make a link' }).click();
   const own = new URL(await page.getByLabel('Link for traveller 2').inputValue()).pathname;
+  await doubleTextSize(page);
   for (const url of [ownBookingPath(booking), `${ownBookingPath(booking)}/travellers/2`, own]) {
     await page.goto(url);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     expect(await page.evaluate(noSideways), url).toBe(true);
   }
 });

@@ -6,9 +6,8 @@ import { pdfText } from '../dev/testing/pages/pdf-text.ts';
 import { insertCompanyUser, insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { productDb, signInAsOwner } from './own-data.ts';
 import { documentsSentEvent, ownPaid, ownRun, paymentLedgerEvent } from './own-money.ts';
-import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, openOtherBrowser, test } from './test.ts';
 
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
 test('the month of a company adds up per booking, and exports as CSV and PDF', async ({ page }) => {

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { signIn } from '../dev/testing/pages/sign-in.ts';
 import { ownBooking, ownDeal, ownEmail, ownProspects, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, findMailTo, test } from './test.ts';
-
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+import { expect, expectNoAxeViolations, findMailTo, noSideways, test } from './test.ts';
 
 async function ownPerson() {
   const email = ownEmail();

@@ -2,9 +2,8 @@ import { dealPricePath, pricePlanPath } from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { changeDeal, ownCompany, ownDeal, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, test } from './test.ts';
 
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 async function dealAtRisk(name: string) {

@@ -3,9 +3,7 @@ import { typedProfile } from '../dev/testing/fixtures/seller-profile.ts';
 import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { sellerSlug } from '../src/domain/deals/seller-slug.ts';
 import { ownCompany, ownCompanyWithOwner, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
-
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+import { expect, expectNoAxeViolations, noSideways, openOtherBrowser, test } from './test.ts';
 
 test('a traveller sees the seller of a deal, contacts them, and finds their other deals @both-widths', async ({
   page,

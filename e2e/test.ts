@@ -89,6 +89,15 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   );
 }
 
+/** Compares with the layout's width: a phone widens the window to what sticks out. */
+export const noSideways = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+
+/** Doubles the text size of the browser's settings, by which pages also choose their layout. */
+export async function doubleTextSize(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+}
+
 export async function delayRequests(page: Page, addresses: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

@@ -4,9 +4,16 @@ import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { countClicks } from './clicks.ts';
 import { ownBooking, productDb, signInAsOwner } from './own-data.ts';
 import { enterTraveller, ownFlightDeal } from './own-flight.ts';
-import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query, test } from './test.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  findMailTo,
+  noSideways,
+  openOtherBrowser,
+  query,
+  test,
+} from './test.ts';
 
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const MOST_CLICKS = 6;
 
 /** Eleven bookings with 20 passengers. */

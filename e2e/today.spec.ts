@@ -1,8 +1,7 @@
 import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownBooking, ownCompanyWithOwner, ownDeal, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, test } from './test.ts';
+import { expect, expectNoAxeViolations, noSideways, test } from './test.ts';
 
-const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 async function overdueBooking(name: string) {

@@ -177,7 +177,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 function SectionHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <div className={`row gap-3 between ${styles.head}`}>
+    <div className={`cluster gap-3 between ${styles.head}`}>
       <h2 id={id} className="text-21">
         {title}
       </h2>
