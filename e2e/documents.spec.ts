@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test';
 import { textPdf } from '../dev/testing/fixtures/document-fixture.ts';
 import { signInAs } from '../dev/testing/pages/sign-in.ts';
-import { malaysiaAirlines, ownBooking, ownBookingPath, ownCompanyWithOwner, ownDeal } from './own-data.ts';
+import {
+  malaysiaAirlines,
+  ownBooking,
+  ownBookingPath,
+  ownCompanyWithOwner,
+  ownDeal,
+  ownEmail,
+} from './own-data.ts';
 import {
   expect,
   expectNoAxeViolations,
   findMailTo,
   noSideways,
+  onceTag,
   openOtherBrowser,
   query,
   test,
@@ -91,6 +99,20 @@ test('an agent drops e-tickets, confirms the matches, and the buyer downloads th
   await buyer.getByRole('link', { name: `Download ${second.name}` }).click();
   expect((await download).suggestedFilename()).toBe(second.name);
   await buyer.context().close();
+});
+
+test('a file chosen for a booking is not uploaded to its duplicate', onceTag, async ({ page }) => {
+  const company = await ownCompanyWithOwner('Berganda Travel');
+  const deal = await ownDeal({ ...malaysiaAirlines, company_id: company.id });
+  const paid = { state: 'confirmed', completed_at: new Date(), email: ownEmail() } as const;
+  const [one, other] = [await ownBooking(deal, paid), await ownBooking(deal, paid)];
+  await signInAs(page, 'company', company.owner);
+  await page.goto(`/company/bookings/${one.id}`);
+  const files = page.getByLabel('PDF files');
+  await files.setInputFiles([ticket('QZYLIM/WEI MING MR', '232-1234567890')]);
+  await page.getByRole('link', { name: `Open booking ${other.reference}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Booking ${other.reference}`);
+  await expect(files).toHaveValue('');
 });
 
 test.describe('without JavaScript', () => {

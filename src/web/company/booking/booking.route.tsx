@@ -108,7 +108,12 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, texts[intent] ?? stepFormText);
 }
 
-export default function CompanyBooking({ loaderData, actionData }: Route.ComponentProps) {
+/** A link leads to a duplicate: chosen files, results and the undo belong to one booking. */
+export default function CompanyBooking(props: Route.ComponentProps) {
+  return <BookingPage key={props.params.bookingId} {...props} />;
+}
+
+function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, requests, documents, history, uploaded, now, place } = loaderData;
   const form = useForm(actionData);
   const undo = useFormUndo(form.done);
