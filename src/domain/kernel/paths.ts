@@ -17,8 +17,6 @@ export type Query = Parameters<typeof withQuery>[1];
 
 export const homePath = '/';
 export const aboutPath = '/about';
-/** Answers page loads without a connection. Served at the top, because it controls only the paths below its own. */
-export const serviceWorkerPath = '/service-worker.js';
 export const contactPath = '/contact';
 export const registerCompanyPath = '/register-company';
 export const privacyPath = '/privacy';

@@ -2,6 +2,7 @@
 // this form.
 import { isId } from '#domain/kernel/id.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { SERVICE_WORKER_PATH } from './pages/first-paint.ts';
 import type { PageAudience } from './pages/page-table.ts';
 
 type Owner = PageAudience | 'shell' | 'files';
@@ -33,7 +34,7 @@ const shellPaths = [
   '/healthz',
   '/readyz',
   '/.well-known/security.txt',
-  paths.serviceWorkerPath,
+  SERVICE_WORKER_PATH,
   '/.well-known/change-password',
   '/policy-reports',
   '/api/payments/:provider/callback',

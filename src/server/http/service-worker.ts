@@ -1,6 +1,6 @@
 // Shows the offline page if the browser cannot load a page. It keeps no page or data of the site.
 import type { FastifyInstance } from 'fastify';
-import { serviceWorkerPath } from '#domain/kernel/paths.ts';
+import { SERVICE_WORKER_PATH } from './pages/first-paint.ts';
 import { createOfflinePage } from './pages/plain-pages.ts';
 
 /** It may load the site's pages, and nothing else. */
@@ -8,7 +8,7 @@ const policy = `default-src 'none'; connect-src 'self'`;
 
 export function registerServiceWorker(app: FastifyInstance): void {
   const script = writeScript();
-  app.get(serviceWorkerPath, async (_request, reply) =>
+  app.get(SERVICE_WORKER_PATH, async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .headers({ 'content-security-policy': policy, 'cache-control': 'public, max-age=3600' })

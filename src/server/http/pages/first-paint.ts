@@ -1,11 +1,11 @@
 // Starts the modules of a public page, and its service worker. The router preloads a page's modules in the head, where on a phone they compete with text, styles and
 // fonts. We start them after the first paint instead; links and forms work without them.
 
-import * as paths from '#domain/kernel/paths.ts';
-
 /** Start after this time even if the browser reports no paint, or the user left the tab before it. */
 const LONGEST_WAIT_MS = 4_000;
 
+/** Answers page loads without a connection. At the top, because it controls only the paths below its own. */
+export const SERVICE_WORKER_PATH = '/service-worker.js';
 /** Leaves the connection to the modules first. */
 const SERVICE_WORKER_AFTER_MS = 2_000;
 
@@ -49,7 +49,7 @@ const start = () => {
 if (started) return;
 started = true;
 for (const href of ${toScriptValue(files)}) add('link', { rel: 'modulepreload', href });
-const rules = { createScript: () => ${toScriptValue(modules)}, createScriptURL: () => '${paths.serviceWorkerPath}' };
+const rules = { createScript: () => ${toScriptValue(modules)}, createScriptURL: () => '${SERVICE_WORKER_PATH}' };
 const maker = globalThis.trustedTypes?.createPolicy('${MODULES_POLICY}', rules) ?? rules;
 add('script', { type: 'module', textContent: maker.createScript('') });
 const register = () => navigator.serviceWorker?.register(maker.createScriptURL('')).catch(() => {});
