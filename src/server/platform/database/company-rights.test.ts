@@ -40,9 +40,9 @@ describe('column rights of companies', () => {
     expect(await closedColumns('flights', 'UPDATE')).toEqual([...fixed, ...counted, ...hidden].sort());
   });
 
-  it('include the content of a draft, but neither its owner nor the pasted lines', async () => {
+  it('include the content of a draft and its checked facts, but neither its owner nor the pasted lines', async () => {
     expect(await closedColumns('deal_drafts', 'INSERT')).toEqual(['revision']);
-    const fixed = ['company_id', 'created_at', 'facts_to_check', 'flights_to_check', 'id'];
+    const fixed = ['company_id', 'created_at', 'flights_to_check', 'id'];
     expect(await closedColumns('deal_drafts', 'UPDATE')).toEqual(fixed);
   });
 

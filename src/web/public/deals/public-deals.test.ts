@@ -114,9 +114,11 @@ describe('home', () => {
     expect((await open('/')).text).not.toContain('Coming Soon');
   });
 
-  it('links to the four deals that close soonest', async () => {
+  it('links to the four deals that close soonest besides the nine newest', async () => {
     const ids: string[] = [];
-    for (let hours = 1; hours <= 5; hours += 1) ids.push((await insert({ deadline: inHours(hours) })).id);
+    for (let hours = 1; hours <= 5; hours += 1)
+      ids.push((await insert({ deadline: inHours(hours), created_at: inHours(-2) })).id);
+    for (let newer = 0; newer < 9; newer += 1) await insert({ created_at: inHours(-1) });
     const board = findSection((await open('/')).body, 'closing-soonest');
     expect([...board.matchAll(/href="\/deals\/([^"]+)"/g)].map((match) => match[1])).toEqual(ids.slice(0, 4));
   });

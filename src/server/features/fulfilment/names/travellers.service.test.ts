@@ -14,9 +14,9 @@ import {
   enterOwnDetails,
   enterTraveller,
   listTravellers,
+  makeTravellerLink,
   openTravellerLink,
   recordLinkOpened,
-  makeTravellerLink,
   travellerPageUrl,
 } from './travellers.service.ts';
 
