@@ -3,43 +3,78 @@ import { sql } from 'kysely';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { WishMailTimes } from '#domain/wishes/wish.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
+import { runInBatches } from '#server/platform/database/in-batches.ts';
 import { isDealOnSale } from './wish-matches.store.ts';
 
-/** True if the deal can be announced to the search. Needs `flights`, `companies` and `criteria`. */
-const canAnnounce = (now: Date) => sql`
-  ${isDealOnSale(now)}
-  and (criteria.max_price_sen is null or criteria.max_price_sen >= flights.selling_price * 100)
-  and (criteria.travellers is null or criteria.travellers <= flights.seats_available)
+/** True if a deal on sale with these seats suits the search. Needs `flights` and `criteria`. */
+const suitsSearch = (now: Date, seats = sql`flights.seats_available`) => sql`
+  (criteria.max_price_sen is null or criteria.max_price_sen >= flights.selling_price * 100)
+  and (criteria.travellers is null or criteria.travellers <= ${seats})
   and (not criteria.is_open or flights.publish_date is null or flights.publish_date <= ${now})
 `;
 
+/** True if the deal can be announced to the search. Needs `flights`, `companies` and `criteria`. */
+const canAnnounce = (now: Date) => sql`${isDealOnSale(now)} and ${suitsSearch(now)}`;
+
+export interface AvailableDeal {
+  readonly id: string;
+  readonly seatsAvailable: number;
+}
+
+/** Deals with more seats than the subscribers need whom a claim passed over. */
+export async function listDealsToWake(db: Db, now: Date, limit: number): Promise<AvailableDeal[]> {
+  const { rows } = await sql<AvailableDeal>`
+    select flights.id, flights.seats_available as "seatsAvailable"
+    from wish_scans scan
+      join flights on flights.id = scan.flight_id
+      join companies on companies.id = flights.company_id
+    where scan.missed_seats < flights.seats_available and ${isDealOnSale(now)}
+    order by flights.created_at, flights.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+interface Wake {
+  readonly now: Date;
+  readonly today: string;
+  readonly limit: number;
+}
+
 /**
  * Makes subscribers due whom a claim passed over and whom the deal now suits: it is on sale again, has more seats or
- * has been compared again.
+ * has been compared again. It works in batches, because 100,000 subscribers may wait for a deal, and with the listed
+ * seats, so that a booking in between hides the deal from no one.
  */
-export async function wakeSubscribers(tx: Tx, { now, today }: { now: Date; today: string }): Promise<void> {
+export async function wakeSubscribers(
+  tx: Tx,
+  { id, seatsAvailable }: AvailableDeal,
+  { now, today, limit }: Wake,
+): Promise<void> {
+  await runInBatches(limit, async (atOnce) => {
+    const { rows } = await sql<{ found: number }>`
+      with waiting as materialized (
+        select subscriber.id from wish_subscribers subscriber
+        where (subscriber.due_at is null or subscriber.due_at > ${now}) and subscriber.id in (
+          select wish.subscriber_id
+          from wish_matches match
+            join flights on flights.id = match.flight_id
+            join wish_criteria criteria on criteria.id = match.criteria_id
+            join wishes wish on wish.criteria_id = match.criteria_id
+            left join wish_notices notice
+              on notice.flight_id = match.flight_id and notice.subscriber_id = wish.subscriber_id
+          where match.flight_id = ${id} and ${suitsSearch(now, sql`${seatsAvailable}::integer`)}
+            and wish.confirmed_at is not null and wish.ends_on >= ${today} and match.matched_at > wish.emailed_until
+            and (notice.announced_until is null or match.matched_at > notice.announced_until)
+        ) limit ${atOnce}
+      ), woken as (
+        update wish_subscribers set due_at = ${now} where id in (select id from waiting)
+      )
+      select count(*)::integer as found from waiting
+    `.execute(tx);
+    return rows[0]?.found ?? 0;
+  });
   await sql`
-    with available as materialized (
-      update wish_scans scan set missed_seats = flights.seats_available
-      from flights join companies on companies.id = flights.company_id
-      where flights.id = scan.flight_id and ${isDealOnSale(now)} and scan.missed_seats < flights.seats_available
-      returning scan.flight_id
-    )
-    update wish_subscribers set due_at = ${now}
-    where (due_at is null or due_at > ${now}) and id in (
-      select wish.subscriber_id
-      from available
-        join flights on flights.id = available.flight_id
-        join companies on companies.id = flights.company_id
-        join wish_matches match on match.flight_id = available.flight_id
-        join wish_criteria criteria on criteria.id = match.criteria_id
-        join wishes wish on wish.criteria_id = match.criteria_id
-        left join wish_notices notice
-          on notice.flight_id = match.flight_id and notice.subscriber_id = wish.subscriber_id
-      where ${canAnnounce(now)} and wish.confirmed_at is not null and wish.ends_on >= ${today}
-        and match.matched_at > wish.emailed_until
-        and (notice.announced_until is null or match.matched_at > notice.announced_until)
-    )
+    update wish_scans set missed_seats = ${seatsAvailable} where flight_id = ${id} and missed_seats < ${seatsAvailable}
   `.execute(tx);
 }
 

@@ -28,8 +28,10 @@ import {
 } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
+  type AvailableDeal,
   claimSubscribers,
   completeWishMails,
+  listDealsToWake,
   listWishesToEmail,
   type WishToEmail,
   wakeSubscribers,
@@ -51,6 +53,7 @@ import { findSubscriber, listWishes } from './wishes.store.ts';
 
 const DEALS_AT_ONCE = 100;
 const SUBSCRIBERS_AT_ONCE = 2_000;
+const WOKEN_AT_ONCE = 20_000;
 /** More than the clocks of two workers differ. Later matches wait for the next email. */
 const CLOCK_DIFFERENCE_MS = 1_000;
 
@@ -75,10 +78,20 @@ async function matchDeals(ctx: AppContext): Promise<void> {
     await ctx.db.transaction().execute(async (tx) => {
       if (await takeWishTurn(tx)) await matchDeal(ctx, tx, listed);
     });
-  await ctx.db.transaction().execute(async (tx) => {
-    const now = ctx.now();
-    if (await takeWishTurn(tx)) await wakeSubscribers(tx, { now, today: klDate(now) });
-  });
+  for (const deal of await listDealsToWake(ctx.db, ctx.now(), DEALS_AT_ONCE)) await wakeForDeal(ctx, deal);
+}
+
+/** Logs a failure and retries it in the next run, because other subscribers wait for their emails. */
+async function wakeForDeal(ctx: AppContext, deal: AvailableDeal): Promise<void> {
+  const now = ctx.now();
+  try {
+    await ctx.db.transaction().execute(async (tx) => {
+      if (await takeWishTurn(tx))
+        await wakeSubscribers(tx, deal, { now, today: klDate(now), limit: WOKEN_AT_ONCE });
+    });
+  } catch (error) {
+    ctx.log.error({ err: error, dealId: deal.id }, 'the subscribers of a deal could not be woken');
+  }
 }
 
 async function matchDeal(ctx: AppContext, tx: Tx, { id, revision }: DealToMatch): Promise<void> {

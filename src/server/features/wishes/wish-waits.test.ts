@@ -6,6 +6,8 @@ import {
   type WishMailsFixture,
 } from '#dev/testing/fixtures/wish-mails-fixture.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
+import { wakeSubscribers } from './wish-claims.store.ts';
+import { mailWishes } from './wish-mails.ts';
 
 let fixture: WishMailsFixture;
 beforeAll(async () => {
@@ -116,6 +118,41 @@ describe('subscribers of a deal that sells out before their email', () => {
     await fixture.change(id, { seats_held: 0 });
     expect(await fixture.sent('04T12:00')).toEqual(['nur@x.my']);
     expect(await fixture.sent('05T08:00')).toEqual([]);
+  });
+});
+
+describe('wakeSubscribers', () => {
+  it('makes more subscribers due than one batch has', async () => {
+    const { db, now } = fixture.ctx;
+    const id = await sellOutBeforeEmail();
+    const asleep = async () =>
+      (await db.selectFrom('wish_subscribers').select('id').where('due_at', 'is', null).execute()).length;
+    expect(await asleep()).toBe(3);
+    const wake = { now: now(), today: '2031-03-04', limit: 1 };
+    await db.transaction().execute((tx) => wakeSubscribers(tx, { id, seatsAvailable: 3 }, wake));
+    expect(await asleep(), 'the family of four').toBe(1);
+    await db.transaction().execute((tx) => wakeSubscribers(tx, { id, seatsAvailable: 4 }, wake));
+    expect(await asleep()).toBe(0);
+  });
+});
+
+describe('a failure to wake subscribers', () => {
+  it('delays no email of subscribers who are due', async () => {
+    const { ctx } = fixture;
+    const id = await sellOutBeforeEmail();
+    await deal();
+    await fixture.sent('04T09:00');
+    await fixture.change(id, { seats_held: 0 });
+    const db = ctx.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('set missed_seats = ')) throw new Error('statement timeout');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    fixture.at('05T08:00');
+    expect(await mailWishes({ ...ctx, db })).toBe(3);
+    expect(ctx.logLines.join('')).toContain('the subscribers of a deal could not be woken');
   });
 });
 
