@@ -86,6 +86,8 @@ export async function getPerson(
   email: string,
 ): Promise<PersonOverview> {
   const records = await readRows(ctx, email);
+  // The owner of the mailbox may have confirmed a search since, which staff can restrict again.
+  const rows = [...records.waitingLists, ...records.wishes];
   return {
     email,
     counts: countRecords(records),
@@ -95,7 +97,7 @@ export async function getPerson(
       departsOn: String(row.departs_on),
     })),
     kept: await listKeptRecords(ctx, email),
-    isRestricted: records.restrictions.length > 0,
+    isRestricted: records.restrictions.length > 0 && rows.every((row) => row.restricted_at !== null),
     contact: await findCorrectable(ctx, email),
     requests: await listRecordedRequests(ctx, email),
   };

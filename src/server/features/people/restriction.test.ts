@@ -84,6 +84,20 @@ describe('a restricted address', () => {
     expect(await subscribers()).toMatchObject([{ restricted_at: ctx.now() }]);
   });
 
+  it('can be restricted again after the owner of the mailbox confirms a search', async () => {
+    await register();
+    await restrict();
+    const id = await insertWish(ctx, email, { confirmedAt: null });
+    expect(await isRestricted()).toBe(true);
+    const secret = createWishSecret(ctx, id);
+    const [wish] = (await listOwnWishes(ctx, secret)) ?? [];
+    await changeWish(ctx, { secret, wishId: wish?.id ?? '', change: 'confirm' });
+    expect(await isRestricted()).toBe(false);
+    await restrict();
+    expect(await isRestricted()).toBe(true);
+    expect(await subscribers()).toMatchObject([{ restricted_at: ctx.now() }]);
+  });
+
   it('security 98: is restricted if it registers while the operator restricts it', async () => {
     const { id: flight_id, company_id } = await insertComingDeal();
     const row = { name: 'Nur', phone_number: '+60123456789', privacy_version: '1' };

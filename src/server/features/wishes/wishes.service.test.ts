@@ -96,6 +96,27 @@ describe('registerWish', () => {
     expect(await isRestricted()).toBe(false);
   });
 
+  it('ends searches confirmed before a restriction when their owner confirms another', async () => {
+    await register({ budget: 900 });
+    await (await own()).press('confirm');
+    await fixture.ctx.db.updateTable('wish_subscribers').set({ restricted_at: start }).execute();
+    later(hourMs);
+    await register({ budget: 800 });
+    later(hourMs);
+    await register({ budget: 700 });
+    await (await own()).press('confirm', 1);
+    const listed = async () => (await own()).wishes.map(({ filter, state }) => [filter.budget, state]);
+    expect(await listed()).toEqual([
+      [800, 'active'],
+      [700, 'waiting'],
+    ]);
+    await (await own()).press('confirm', 1);
+    expect(await listed(), 'without a restriction').toEqual([
+      [800, 'active'],
+      [700, 'active'],
+    ]);
+  });
+
   it('responds equally for new, known, confirmed and suppressed addresses', async () => {
     const answers = [await register({ budget: 900 })];
     await (await own()).press('confirm');

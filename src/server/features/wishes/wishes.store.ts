@@ -167,7 +167,10 @@ export async function lockWish(
     .executeTakeFirst();
 }
 
-/** Lifts the restriction of the searches: the link proves that its reader owns the mailbox. Deals that have matched are due. */
+/**
+ * Lifts the restriction of the searches: the link proves that its reader owns the mailbox. Searches that were confirmed
+ * before the restriction end, because their owner did not ask for them again. Deals that have matched are due.
+ */
 export async function confirmWishRow(tx: Tx, id: string, now: Date): Promise<void> {
   const { subscriber_id } = await tx
     .updateTable('wishes')
@@ -175,6 +178,11 @@ export async function confirmWishRow(tx: Tx, id: string, now: Date): Promise<voi
     .where('id', '=', id)
     .returning('subscriber_id')
     .executeTakeFirstOrThrow();
+  await sql`
+    delete from wishes using wish_subscribers subscriber
+    where subscriber.id = ${subscriber_id} and subscriber.restricted_at is not null
+      and wishes.subscriber_id = subscriber.id and wishes.id <> ${id} and wishes.confirmed_at is not null
+  `.execute(tx);
   await tx
     .updateTable('wish_subscribers')
     .set({ restricted_at: null, due_at: now })
