@@ -140,4 +140,18 @@ describe('a restricted address', () => {
     expect(await places(after)).toMatchObject([1, 2, 3].map(() => ({ restricted_at: ctx.now() })));
     await erasePerson(ctx, operator, { ...asked, email: after });
   });
+
+  it('keeps emails about a search that it confirms afterwards, also after a correction', async () => {
+    const after = 'nur.aina@x.my';
+    await register();
+    await restrict();
+    const id = await insertWish(ctx, email, { confirmedAt: null });
+    const secret = createWishSecret(ctx, id);
+    const [wish] = (await listOwnWishes(ctx, secret)) ?? [];
+    await changeWish(ctx, { secret, wishId: wish?.id ?? '', change: 'confirm' });
+    await correctPerson(ctx, operator, { ...asked, typed: { email: after }, seen: null });
+    expect(await subscribers()).toMatchObject([{ restricted_at: null }]);
+    expect(await places(after), 'waiting list').toMatchObject([{ restricted_at: ctx.now() }]);
+    await erasePerson(ctx, operator, { ...asked, email: after });
+  });
 });

@@ -13,8 +13,13 @@ export async function setRestriction(tx: Tx, email: string, at: Date | null) {
   };
 }
 
-/** A restriction of one address of a person covers the other. */
+/**
+ * A restriction of one address of a person covers the other. An address that is restricted already is left unchanged,
+ * because its owner may have confirmed searches since.
+ */
 export async function shareRestriction(tx: Tx, emails: readonly string[]): Promise<void> {
   const at = await findRestriction(tx, emails);
-  if (at) for (const email of emails) await setRestriction(tx, email, at);
+  if (at === null) return;
+  for (const email of emails)
+    if ((await findRestriction(tx, [email])) === null) await setRestriction(tx, email, at);
 }
