@@ -112,6 +112,26 @@ describe('a deal', () => {
     expect(await fixture.sent('05T08:00')).toEqual([]);
   });
 
+  it('queues no email for a search that it no longer meets, and is announced once if it meets it again', async () => {
+    await fixture.wish('nur@x.my', { destination: 'Japan' });
+    const { id } = await deal({ destination_country: 'Japan' });
+    await fixture.sent('03T10:00');
+    const moveTo = (destination_country: string, revision: number) =>
+      fixture.change(id, { destination_country, revision });
+    await moveTo('South Korea', 2);
+    for (const time of ['04T08:00', '04T09:00', '04T10:00']) expect(await fixture.sent(time)).toEqual([]);
+    expect(await countMails()).toBe(0);
+    await moveTo('Japan', 3);
+    await fixture.sent('04T11:00');
+    expect(await fixture.sent('05T08:00')).toEqual(['nur@x.my']);
+    await moveTo('South Korea', 4);
+    await fixture.sent('05T09:00');
+    await moveTo('Japan', 5);
+    await fixture.sent('05T10:00');
+    expect(await fixture.sent('06T08:00')).toEqual([]);
+    expect(await countMails()).toBe(1);
+  });
+
   it('is announced once if it becomes cheaper between the claim and the sending of an email', async () => {
     await fixture.wish('nur@x.my');
     const { id } = await deal();

@@ -39,6 +39,7 @@ import {
 import { createWishSecret, getLinkBase, wishesUrl } from './wish-link.ts';
 import {
   type DealToMatch,
+  deleteLostMatches,
   insertMatches,
   keepAnnounced,
   listDealsToMatch,
@@ -106,7 +107,9 @@ async function matchDeal(ctx: AppContext, tx: Tx, { id, revision }: DealToMatch)
   const scan = { dealId: id, priceSen, isOpen, deadline, seatsAvailable, revision };
   const before = await recordScan(tx, scan, now);
   const hasOpened = before !== null && isOpen && !before.isOpen;
-  await insertMatches(tx, toMatchedDeal(wished, now), { now, isNews: hasOpened, newsPriceShare });
+  const matched = toMatchedDeal(wished, now);
+  if (before !== null) await deleteLostMatches(tx, matched);
+  await insertMatches(tx, matched, { now, isNews: hasOpened, newsPriceShare });
   const hasReopened = before?.deadline != null && before.deadline <= now;
   if (before !== null) await keepAnnounced(tx, { dealId: id, now, hasReopened });
   const coveredAt = now.getTime() + CLOCK_DIFFERENCE_MS;

@@ -126,6 +126,35 @@ interface MatchOptions {
   readonly newsPriceShare: number;
 }
 
+/** True if the search accepts what only an edit of the deal changes. Needs `wish_criteria`. */
+const acceptsTrip = (deal: MatchedDeal) => sql`
+  (place is null or place = any(${deal.places}))
+  and (from_airport is null or from_airport = ${deal.from})
+  and (departs_from is null or departs_from <= ${deal.departsOn}::date)
+  and (departs_until is null or departs_until >= ${deal.departsOn}::date)
+  and (least_nights is null or least_nights <= ${deal.nights}::int)
+  and (most_nights is null or most_nights >= ${deal.nights}::int)
+  and (trip is null or trip = ${deal.trip})
+  and (not is_direct or ${deal.isDirect})
+  and (not has_bag or ${deal.hasBag})
+`;
+
+/**
+ * Deletes matches of searches that do not accept the edited deal, because claims would queue emails without a deal.
+ * Others stay, because seats, price and opening change without an edit. In batches, as a popular deal has 100,000.
+ */
+export async function deleteLostMatches(tx: Tx, deal: MatchedDeal): Promise<void> {
+  await runInBatches(WRITTEN_AT_ONCE, async (limit) => {
+    const { numAffectedRows } = await sql`
+      delete from wish_matches where flight_id = ${deal.id} and criteria_id in (
+        select criteria_id from wish_matches join wish_criteria on wish_criteria.id = criteria_id
+        where flight_id = ${deal.id} and (${acceptsTrip(deal)}) is not true limit ${limit}
+      )
+    `.execute(tx);
+    return Number(numAffectedRows ?? 0);
+  });
+}
+
 /** Inserts the searches that the deal matches and returns their number. */
 export async function insertMatches(
   tx: Tx,
@@ -135,17 +164,9 @@ export async function insertMatches(
   const { numAffectedRows } = await sql`
     insert into wish_matches (criteria_id, flight_id, matched_at, price_sen)
     select id, ${deal.id}, ${now}, ${deal.priceSen} from wish_criteria
-    where (place is null or place = any(${deal.places}))
-      and (from_airport is null or from_airport = ${deal.from})
-      and (departs_from is null or departs_from <= ${deal.departsOn}::date)
-      and (departs_until is null or departs_until >= ${deal.departsOn}::date)
-      and (least_nights is null or least_nights <= ${deal.nights}::int)
-      and (most_nights is null or most_nights >= ${deal.nights}::int)
+    where ${acceptsTrip(deal)}
       and (travellers is null or travellers <= ${deal.seatsAvailable})
       and (max_price_sen is null or max_price_sen >= ${deal.priceSen})
-      and (trip is null or trip = ${deal.trip})
-      and (not is_direct or ${deal.isDirect})
-      and (not has_bag or ${deal.hasBag})
       and (not is_open or ${deal.canBeBooked})
     on conflict (flight_id, criteria_id) do update
       set matched_before = wish_matches.matched_at, matched_at = excluded.matched_at, price_sen = excluded.price_sen
