@@ -35,7 +35,11 @@ function set(visitor: VisitorNotes | null): void {
 }
 
 async function load(): Promise<void> {
-  if (!isMarked()) return;
+  if (!isMarked()) {
+    // Another tab has removed the mark. With blocked storage nothing is known, and the server's notes stay.
+    if (known) set(null);
+    return;
+  }
   try {
     const response = await fetch(addLanguagePrefix(paths.visitorPath, getLocale()));
     if (!response.ok) return;
