@@ -48,6 +48,22 @@ describe('seats that a visitor holds', () => {
     expect((await fixture.browser().get('/login')).words).not.toContain('You hold');
   });
 
+  it('are not named while a bank decides, and the wizard leads to the result instead', async () => {
+    const deal = await fixture.deal({ seats_offered: 5 });
+    const buyer = fixture.browser();
+    const billId = await continueToBill(buyer, deal, 1);
+    await fixture.control({ pending: billId });
+    expect((await buyer.get('/booking/visitor')).body).toBe('null');
+    const step = await buyer.get(stepUrl(deal, 4));
+    expect([step.status, step.to]).toEqual([303, '/booking/complete']);
+    const result = await buyer.get('/booking/complete');
+    expect(result.words).toContain('Processing your payment...');
+    expect(result.words).not.toContain('Go on to payment');
+    await fixture.control({ fail: billId });
+    const failed = await buyer.get('/booking/complete');
+    expect(failed.body).toMatch(new RegExp(`<a[^>]*href="/demo/billplz/bills/${billId}"[^>]*>Try Again</a>`));
+  });
+
   it('are no longer named when the hold has ended', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const buyer = fixture.browser();

@@ -79,7 +79,9 @@ export async function loadWizardSession(
   const draft = readDraft(ctx, request);
   const trip = findDraftTrip(draft, deal.id);
   const booking = trip?.bookingId ? await getBooking(ctx, trip.bookingId) : null;
-  if (booking?.status === 'completed') throw redirectToResult(ctx, draft, booking);
+  if (booking?.status === 'completed') throw redirectToResult(ctx, removeBooking(draft, booking.id), booking);
+  // The draft keeps the booking, because the buyer pays the same bill again if the bank declines.
+  if (booking?.isAtBank) throw redirectToResult(ctx, draft, booking);
   const held = heldSeats(booking, now);
   const phase = dealPhase(deal, now);
   return {
@@ -198,10 +200,10 @@ function returningSeats(booking: BookingView | null): ReturningSeats | null {
   return booking?.seatsReturnAt ? { tickets: booking.tickets, at: booking.seatsReturnAt } : null;
 }
 
-/** Removes the booking from the draft, so that a buyer who has paid does not book again. */
+/** A buyer who has paid, or whose bank is still deciding, must not book or pay a second time. */
 function redirectToResult(ctx: WizardContext, draft: Draft, booking: BookingView): Response {
   const headers = new Headers(noStore);
-  headers.append('set-cookie', writeDraft(ctx, removeBooking(draft, booking.id)));
+  headers.append('set-cookie', writeDraft(ctx, draft));
   headers.append('set-cookie', writeBookingCookie(ctx, booking.id));
   return redirect(paths.bookingCompletePath, { status: 303, headers });
 }

@@ -26,7 +26,8 @@ export async function readVisitor(ctx: VisitorContext, request: Request): Promis
 async function findHold(ctx: VisitorContext, bookings: readonly string[]): Promise<HeldNote | null> {
   for (const id of bookings) {
     const booking = await getBooking(ctx, id);
-    if (!booking?.holdEndsAt) continue;
+    // Buyers whose bank is still deciding must not pay a second time.
+    if (!booking?.holdEndsAt || booking.isAtBank) continue;
     const place = getDestination(toTripDisplay(booking));
     const time = formatTime(booking.holdEndsAt);
     return {
