@@ -190,7 +190,7 @@ test('the buyer corrects a wrong phone number, and the company sees the new one'
   await expectNoAxeViolations(page);
   await page.getByLabel('Phone number').fill('013-555 0144');
   await page.getByRole('button', { name: 'Save phone number' }).click();
-  await expect(page.getByText('now calls you on 013-555 0144.')).toBeVisible();
+  await expect(page.getByText('Your booking now has the phone number 013-555 0144.')).toBeVisible();
   expect(await page.evaluate(noSideways)).toBe(true);
   await findMailTo(page, booking.email, 'New phone number', 'now ends in 144');
   const agent = await openOtherBrowser(browser);

@@ -193,6 +193,7 @@ export const mailSamples: {
     { ...summary, link, why: 'cannotConfirm' },
   ],
   'phone-corrected': [{ ...summary, link, seller, lastDigits: '144' }],
+  'phone-corrected-notice': [{ ...summary, seller, workLink: link, stopLink: link }],
   'travellers-complete': [
     { ...summary, link, seller, ticketBy: '2026-12-13' },
     { ...summary, link, seller, ticketBy: null },

@@ -26,6 +26,7 @@ const toCompany = [
   'deal-alert',
   'daily-digest',
   'booking-cancelled-notice',
+  'phone-corrected-notice',
   'refund-offer-declined',
 ];
 

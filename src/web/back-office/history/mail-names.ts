@@ -40,6 +40,7 @@ const names: Readonly<Record<string, () => string>> = {
   'names-asked': m.desk_mail_names_asked,
   'travellers-complete': m.desk_mail_travellers_complete,
   'phone-corrected': m.desk_mail_phone_corrected,
+  'phone-corrected-notice': m.desk_mail_phone_notice,
   'password-changed': m.desk_mail_password_changed,
   'password-reset': m.desk_mail_password_reset,
   'payout-account': m.audit_mail_payout_account,

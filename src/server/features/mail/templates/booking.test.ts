@@ -70,6 +70,11 @@ const values: BookingMailValues = {
     namesBy: new Date('2026-12-04T06:05:00Z'),
   },
   'phone-corrected': { ...summary, link, seller: 'Wira Travel', lastDigits: '144' },
+  'phone-corrected-notice': {
+    ...summary,
+    seller: 'Wira Travel',
+    workLink: 'https://sempat.example/company/bookings/1',
+  },
   'travellers-complete': { ...summary, link, seller: 'Wira Travel', ticketBy: '2026-12-13' },
   'booking-refund-due': { ...summary, link, amountSen: 389_700 },
   'booking-refunded': { ...summary, link, amountSen: 389_700 },
@@ -125,10 +130,13 @@ describe('mails about bookings', () => {
     expect(text).not.toContain('undefined');
   });
 
-  it.each(['booking-notice', 'booking-attention'] as const)('contain no buyer link: %s', (kind) => {
-    const { html, text } = render(kind);
-    expect(html + text).not.toContain('/my-booking/');
-  });
+  it.each(['booking-notice', 'phone-corrected-notice', 'booking-attention'] as const)(
+    'contain no buyer link: %s',
+    (kind) => {
+      const { html, text } = render(kind);
+      expect(html + text).not.toContain('/my-booking/');
+    },
+  );
 
   it('announce documents as attached or on the booking page', () => {
     const attached = render('documents-sent');

@@ -49,6 +49,7 @@ export interface BookingMailValues {
   'names-asked': BuyerSummary & { seller: string; missing: number; namesBy: Date; isLate: boolean };
   'travellers-complete': BuyerSummary & { seller: string; ticketBy: string | null };
   'phone-corrected': BuyerSummary & { seller: string; lastDigits: string };
+  'phone-corrected-notice': BookingSummary & { seller: string; workLink: string; stopLink?: string };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
   'booking-refunded': BuyerSummary & { amountSen: Sen };
   'refund-news': BuyerSummary & {
@@ -177,6 +178,26 @@ export const bookingBodies: Bodies = {
         m.mail_phone_corrected_not_you({ action: m.mine_end({}, language) }, language),
       ],
     }),
+  'phone-corrected-notice': (values, language) => {
+    const text = m.mail_phone_notice_text({ name: values.passenger }, language);
+    return {
+      subject: m.mail_phone_notice_subject(values, language),
+      next: text,
+      title: m.mail_phone_notice_title({}, language),
+      ...bookingLabel(values, language),
+      blocks: [
+        paragraph(text),
+        ...testNote(values, language),
+        button(m.requests_mail_open({}, language), values.workLink),
+        facts(
+          referenceFact(values, language),
+          [m.mail_fact_representative({}, language), values.passenger],
+          ticketsFact(values, language),
+        ),
+      ],
+      ...formatStaffReason(values, language),
+    };
+  },
   'booking-refund-due': (values, language) => ({
     subject: m.mail_booking_refund_due_subject(values, language),
     next: m.mail_booking_refund_due_next({}, language),

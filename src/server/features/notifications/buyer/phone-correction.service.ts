@@ -1,6 +1,8 @@
 // Corrects a mistyped phone number, so that the seller does not call a stranger. Needs the booking's present link;
-// an email tells the buyer, in case another holder of the link made the change.
+// emails tell the seller, who may have the old number, and the buyer, in case another holder of the link made the change.
 import { randomUUID } from 'node:crypto';
+import { english } from '#domain/kernel/language.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import {
   createRateLimitRefusal,
   createRefusal,
@@ -17,7 +19,8 @@ import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { addressBuyer, toBookingSummary } from '../mails/booking-mails.ts';
+import { addressBuyer, listNoticeReaders, toBookingSummary } from '../mails/booking-mails.ts';
+import { officeUrl } from '../mails/notify-company.ts';
 
 const HOUR_SECONDS = 3_600;
 const CORRECTIONS_PER_HOUR = 3;
@@ -51,7 +54,8 @@ export async function correctBookingPhone(
   return ctx.db.transaction().execute(async (tx): Promise<PhoneCorrectionOutcome> => {
     const corrected = await correctPhone(tx, { ...link, phoneNumber });
     if (!corrected) return createRefusal('link_not_found');
-    await queueNotice(ctx, tx, corrected);
+    await queueBuyerNotice(ctx, tx, corrected);
+    await queueSellerNotice(ctx, tx, corrected);
     await recordAudit(tx, {
       actor: { kind: 'system' },
       clientAddress,
@@ -64,7 +68,7 @@ export async function correctBookingPhone(
   });
 }
 
-async function queueNotice(ctx: AppContext, tx: Tx, booking: BookingNow): Promise<void> {
+async function queueBuyerNotice(ctx: AppContext, tx: Tx, booking: BookingNow): Promise<void> {
   const mail = addressBuyer(booking, `phone-corrected:${booking.id}:${randomUUID()}`);
   const values = {
     ...toBookingSummary(ctx, booking),
@@ -72,4 +76,25 @@ async function queueNotice(ctx: AppContext, tx: Tx, booking: BookingNow): Promis
     lastDigits: booking.phone_number.slice(-SHOWN_DIGITS),
   };
   await queueMail(tx, { ...mail, kind: 'phone-corrected', values }, ctx);
+}
+
+/** Without the number: the mailbox may be shared, and the booking's page has the present one. */
+async function queueSellerNotice(ctx: AppContext, tx: Tx, booking: BookingNow): Promise<void> {
+  const { link: _ofTheBuyer, ...values } = toBookingSummary(ctx, booking);
+  const workLink = officeUrl(ctx, officePaths.companyBookingPath(booking.id), booking.link_base);
+  const occasion = `phone-corrected-notice:${booking.id}:${randomUUID()}`;
+  for (const { userId, email, locale = english, stopLink } of await listNoticeReaders(ctx, tx, booking)) {
+    await queueMail(
+      tx,
+      {
+        kind: 'phone-corrected-notice',
+        to: email,
+        locale,
+        subjectId: booking.id,
+        onceKey: `${occasion}:${userId}`,
+        values: { ...values, seller: booking.company_name, workLink, ...(stopLink ? { stopLink } : {}) },
+      },
+      ctx,
+    );
+  }
 }

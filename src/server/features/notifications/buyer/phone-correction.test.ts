@@ -58,6 +58,31 @@ describe('correctBookingPhone', () => {
     expect(values, 'neither number in full').not.toMatch(/135550144|125550100/);
   });
 
+  it("emails the company's people the booking to open, without a number", async () => {
+    const { id, secret } = await paid();
+    const { company_id: companyId } = await fixture.bookingRow(id);
+    const { db, encryption } = fixture.ctx;
+    const agent = { id: 'phone-agent', name: 'Agent', email: 'agent@phone.example' };
+    await db.insertInto('users').values(agent).execute();
+    await db
+      .insertInto('company_users')
+      .values({ user_id: agent.id, company_id: companyId, role: 'agent' })
+      .execute();
+    await correct(secret, '013-555 0144');
+    const mails = await db
+      .selectFrom('mails')
+      .select(['id', 'recipient', 'values_encrypted'])
+      .where('subject_id', '=', id)
+      .where('kind', '=', 'phone-corrected-notice')
+      .execute();
+    expect(mails.map(({ recipient }) => recipient)).toEqual([agent.email]);
+    const [mail] = mails;
+    const sealed = mail?.values_encrypted;
+    const values = sealed && encryption.decrypt(sealed, `mails.values_encrypted|${mail.id}`);
+    expect(values).toContain(`/company/bookings/${id}`);
+    expect(values).not.toMatch(/555 ?01|\/my-booking\//);
+  });
+
   it('is audited without the numbers', async () => {
     const { id, secret } = await paid();
     await correct(secret, '013-555 0144');
