@@ -15,7 +15,6 @@ import {
   deleteProspectById,
   deleteProspectsOfDealsEnded,
   findProspect,
-  listWaitingByIds,
   upsertProspect,
 } from './prospects.store.ts';
 import { readProspectId } from './unsubscribe-link.ts';
@@ -35,7 +34,7 @@ export async function loadMailValues(
 }
 
 export type InterestOutcome =
-  | { readonly ok: true; readonly waitsFor: WaitingListKind; readonly prospectId: string }
+  | { readonly ok: true; readonly waitsFor: WaitingListKind }
   | Exclude<FormOutcome, { readonly ok: true }>
   | Refused<'deal_not_found'>
   | (Refused<'nothing_to_wait_for'> & {
@@ -59,7 +58,6 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
   const phoneNumber = toE164(input.phone);
   if (phoneNumber === null)
     return { ok: false, code: 'wrong_fields', fieldErrors: { phone: 'phone_format' } };
-  let prospectId = '';
   const outcome = await writeForm(ctx, {
     form: 'interest',
     email: input.email,
@@ -78,26 +76,11 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
         created_at: ctx.now(),
         link_base: ctx.config.publicBaseUrl ? null : interest.baseUrl,
       });
-      prospectId = prospect.id;
       const { email, locale } = { ...input, ...interest };
       await queueOnListMail(ctx, tx, deal, { ...prospect, email, locale, waitsFor });
     },
   });
-  return outcome.ok ? { ok: true, waitsFor, prospectId } : outcome;
-}
-
-interface JoinedList {
-  readonly dealId: string;
-  readonly waitsFor: WaitingListKind;
-}
-
-/** Returns the lists on which these prospects still wait. */
-export async function listJoinedLists(
-  ctx: AppContext,
-  prospectIds: readonly string[],
-): Promise<JoinedList[]> {
-  const waiting = await listWaitingByIds(ctx.db, prospectIds);
-  return waiting.map(({ dealId, waitsFor }) => ({ dealId, waitsFor }));
+  return outcome.ok ? { ok: true, waitsFor } : outcome;
 }
 
 export interface ListEntry {

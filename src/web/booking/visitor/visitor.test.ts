@@ -74,7 +74,7 @@ describe('seats that a visitor holds', () => {
 });
 
 describe('a visitor who asked to be told', () => {
-  it('is recognised by a cookie without names, until they leave the list', async () => {
+  it('is recognised by a cookie without names, while the deal has no seats', async () => {
     const deal = await fixture.deal({ seats_offered: 1, seats_sold: 1 });
     const visitor = fixture.browser();
     const joined = await visitor.post(`/interest/${deal.id}`, person);
@@ -82,7 +82,25 @@ describe('a visitor who asked to be told', () => {
     expect(joined.setCookie).not.toMatch(/nur|asked@/i);
     const known = JSON.parse((await visitor.get('/booking/visitor')).body);
     expect(known).toEqual({ held: null, lists: [{ dealId: deal.id, waitsFor: 'seats' }] });
-    await fixture.ctx.db.deleteFrom('interested_users').where('flight_id', '=', deal.id).execute();
+    await fixture.ctx.db
+      .updateTable('flights')
+      .set({ paused_at: fixture.ctx.now() })
+      .where('id', '=', deal.id)
+      .execute();
     expect((await visitor.get('/booking/visitor')).body).toBe('null');
+  });
+
+  it('learns nothing of the stored row: neither a restriction nor what others do with the email', async () => {
+    const deal = await fixture.deal({ seats_offered: 1, seats_sold: 1 });
+    const visitor = fixture.browser();
+    await visitor.post(`/interest/${deal.id}`, person);
+    const rows = fixture.ctx.db.updateTable('interested_users').where('flight_id', '=', deal.id);
+    const known = { held: null, lists: [{ dealId: deal.id, waitsFor: 'seats' }] };
+    await rows.set({ restricted_at: fixture.ctx.now() }).execute();
+    expect(JSON.parse((await visitor.get('/booking/visitor')).body)).toEqual(known);
+    await rows.set({ restricted_at: null, waits_for: 'opening' }).execute();
+    expect(JSON.parse((await visitor.get('/booking/visitor')).body)).toEqual(known);
+    await fixture.ctx.db.deleteFrom('interested_users').where('flight_id', '=', deal.id).execute();
+    expect(JSON.parse((await visitor.get('/booking/visitor')).body)).toEqual(known);
   });
 });

@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (outcome.ok)
     return succeed(
       { waitsFor: outcome.waitsFor },
-      { 'set-cookie': writeAsked(ctx, request, outcome.prospectId) },
+      { 'set-cookie': writeAsked(ctx, request, { dealId: params.dealId, waitsFor: outcome.waitsFor }) },
     );
   if (outcome.code === 'nothing_to_wait_for')
     return refuse(409, { values: form.values }, { extra: { closedPhase: outcome.phase } });

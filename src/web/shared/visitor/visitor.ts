@@ -14,7 +14,7 @@ export interface HeldNote {
   readonly endsInMs: number;
 }
 
-interface JoinedList {
+export interface JoinedList {
   readonly dealId: string;
   readonly waitsFor: WaitingListKind;
 }
