@@ -69,11 +69,14 @@ interface Invite {
   readonly days: number;
 }
 
-/** Names booker and licensed seller, because a bare link that asks for a passport looks like a scam. */
+/**
+ * Names the booker and the seller, because a bare link that asks for a passport looks like a scam. Leaves out an
+ * unchecked licence.
+ */
 function inviteText(booking: BookingView, { link, when, days }: Invite): string {
   const { firstName: booker, companyName: company, seller } = booking;
   const { trip } = toTripDisplay(booking);
-  const licence = seller?.licenceNumber;
+  const licence = seller?.licenceCheckedOn ? seller.licenceNumber : null;
   return [
     m.travellers_link_message({
       booker,

@@ -105,10 +105,19 @@ describe('the pages of travellers', () => {
     expect(body).not.toContain(last_name);
     const made = await send(`${mine}/travellers/2`, { intent: 'link', version: '0' });
     expect([made.statusCode, made.headers.location]).toEqual([303, `${mine}/travellers/2?link=made#link`]);
-    const page = await web.app.inject({ url: `${mine}/travellers/2` });
+    const readInvite = async () => {
+      const page = await web.app.inject({ url: `${mine}/travellers/2` });
+      const href = /https:\/\/wa\.me\/\?text=([^"]+)"/.exec(page.body)?.[1] ?? '';
+      return decodeURIComponent(href.replaceAll('+', ' '));
+    };
+    expect(await readInvite(), 'an unchecked licence is left out').toContain(`with ${name} on Sempat.`);
+    await fixture.ctx.db
+      .updateTable('companies')
+      .set({ licence_checked_at: fixture.ctx.now() })
+      .where('id', '=', companyId)
+      .execute();
     const renewed = new URL((await travellerPageUrl(fixture.ctx, bookingId, 2)) ?? '').pathname;
-    const href = /https:\/\/wa\.me\/\?text=([^"]+)"/.exec(page.body)?.[1] ?? '';
-    const message = decodeURIComponent(href.replaceAll('+', ' '));
+    const message = await readInvite();
     expect(message).toContain(`${booker} booked your flight to `);
     expect(message).toContain(`with ${name} (MOTAC licence KPK/LN 04417) on Sempat.`);
     expect(message).toContain('Passport details are encrypted.');

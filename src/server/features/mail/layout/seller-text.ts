@@ -44,8 +44,10 @@ export function contactLinks(
 function licenceLine(contact: MailSeller | null | undefined, language: Language): string | null {
   if (!contact?.licenceNumber) return null;
   const licence = `${m.seller_licence({}, language)}: ${contact.licenceNumber}`;
-  if (!contact.licenceCheckedOn) return licence;
-  return `${licence}, ${m.seller_licence_checked({ date: formatDate(contact.licenceCheckedOn) }, language)}`;
+  const check = contact.licenceCheckedOn
+    ? m.seller_licence_checked({ date: formatDate(contact.licenceCheckedOn) }, language)
+    : m.seller_licence_unchecked({}, language);
+  return `${licence}, ${check}`;
 }
 
 /** Says who calls, from which number, and what the seller will never ask for. */

@@ -228,6 +228,7 @@ describe('mails about bookings', () => {
     const unchecked = render('booking-confirmed', {
       sellerContact: { ...sellerContact, licenceCheckedOn: null, phone: null, whatsapp: null },
     });
+    expect(unchecked.text).toContain('MOTAC licence: KPK/LN 00482, not checked by us yet');
     expect(unchecked.text).not.toMatch(/checked \d|WhatsApp|Call /);
     expect(unchecked.text).toContain(`by 04 Dec 2026 14:05, quotes ${summary.reference}`);
   });
