@@ -19,6 +19,7 @@ import { CountryFields } from '#web/booking/wizard/passport-fields.tsx';
 import { type RawTraveller, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
+import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -136,6 +137,8 @@ function readCountries(form: FormData) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, travellerText);
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { useCopy } from '#web/shared/forms/use-copy.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
@@ -85,11 +85,12 @@ type MakeLinkProps = {
 
 /** Posts, because previews and prefetches of a page must not make links. */
 export function MakeLink({ version, kind, action, label, children }: MakeLinkProps) {
+  const isSent = useNavigation().formData?.get('intent') === 'link';
   return (
     <Form method="post" {...(action && { action })}>
       <input type="hidden" name="intent" value="link" />
       <input type="hidden" name="version" value={version} />
-      <Button type="submit" kind={kind} size="small" wide="phone" aria-label={label}>
+      <Button type="submit" kind={kind} size="small" wide="phone" aria-label={label} working={isSent}>
         {children}
       </Button>
     </Form>
