@@ -49,11 +49,11 @@ export function DealPanel({ deal, phase, holdMinutes, seller, travellers, choose
             </span>
           )}
         </p>
-        <AskedNote dealId={deal.id} />
         <div className={`above-4 ${styles.action}`}>
           <DealAction deal={deal} phase={phase} travellers={travellers} wide="always" />
           {phase === 'open' && <p className="muted text-14 tight center above-3">{m.deal_not_charged()}</p>}
         </div>
+        {!isOver && <AskedNote dealId={deal.id} className="above-3" />}
       </div>
     </div>
   );
