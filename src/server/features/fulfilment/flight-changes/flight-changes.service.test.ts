@@ -263,7 +263,8 @@ describe('the work on a cancelled flight', () => {
     const trip = await sold();
     const { bookingId, actor } = trip;
     expect(await remindAboutNames(fixture.ctx, actor, bookingId)).toEqual({ kind: 'asked' });
-    const mail = { id: randomUUID(), kind: 'names-asked', subjectId: bookingId };
+    const { email: recipient } = await fixture.bookingRow(bookingId);
+    const mail = { id: randomUUID(), kind: 'names-asked', recipient, subjectId: bookingId };
     const waiting = () => loadNamesMailValues(fixture.ctx, [mail]);
     expect((await waiting()).size, 'control').toBe(1);
     await enter(trip, null);

@@ -133,6 +133,8 @@ describe('listTravellers', () => {
     expect(queued).toMatchObject([{ recipient: email }]);
     const values = await loadCompleteMailValues(fixture.ctx, queued);
     expect([...values.values()]).toMatchObject([{ tickets: 2, ticketBy: expect.any(String) }]);
+    const elsewhere = queued.map((mail) => ({ ...mail, recipient: 'mistyped@example.my' }));
+    expect((await loadCompleteMailValues(fixture.ctx, elsewhere)).size, 'to an earlier email').toBe(0);
     expect(await enter(bookingId, 2, 1), 'a correction').toBe('saved');
     expect(await mails()).toHaveLength(1);
     const { flight_id: dealId, company_id: companyId } = await fixture.bookingRow(bookingId);

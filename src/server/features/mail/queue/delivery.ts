@@ -24,7 +24,12 @@ import {
   suppressEmail,
   withdrawMails,
 } from './delivery.store.ts';
-import { getEncryptionContext, MAILING_PRIORITY, type MailSubject } from './mail.service.ts';
+import {
+  type AddressedMail,
+  getEncryptionContext,
+  MAILING_PRIORITY,
+  type MailSubject,
+} from './mail.service.ts';
 
 const LEASE_SECONDS = 60;
 const CLAIM_AT_ONCE = 100;
@@ -49,7 +54,7 @@ export interface MailDelivery {
   readonly transport: MailTransport;
   readonly workerId: string;
   readonly lane?: keyof typeof lanes;
-  readonly loadValues?: (mails: readonly MailSubject[]) => Promise<ReadonlyMap<string, unknown>>;
+  readonly loadValues?: (mails: readonly AddressedMail[]) => Promise<ReadonlyMap<string, unknown>>;
   readonly loadAttachments?: (mail: MailSubject) => Promise<readonly MailAttachment[]>;
   readonly onAccepted?: (accepted: readonly MailSubject[]) => Promise<unknown>;
   readonly stopping?: AbortSignal;

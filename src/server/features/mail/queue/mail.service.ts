@@ -30,6 +30,10 @@ export interface MailSubject {
   readonly subjectId: string | null;
 }
 
+export interface AddressedMail extends MailSubject {
+  readonly recipient: string;
+}
+
 export function getEncryptionContext(mailId: string): string {
   return `mails.values_encrypted|${mailId}`;
 }

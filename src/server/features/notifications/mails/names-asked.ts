@@ -5,7 +5,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { getPromises } from '#server/features/bookings/story/booking-promises.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
-import type { BookingMailValues, MailSubject } from '#server/features/mail/queue/mail.service.ts';
+import type { AddressedMail, BookingMailValues } from '#server/features/mail/queue/mail.service.ts';
 import { toBookingSummary } from './booking-mails.ts';
 
 type Values<Kind extends keyof BookingMailValues> = BookingMailValues[Kind] | null;
@@ -18,14 +18,16 @@ type Load<Kind extends keyof BookingMailValues> = (
 function createLoader<Kind extends keyof BookingMailValues>(wanted: Kind, load: Load<Kind>) {
   return async (
     ctx: AppContext,
-    mails: readonly MailSubject[],
+    mails: readonly AddressedMail[],
   ): Promise<ReadonlyMap<string, BookingMailValues[Kind]>> => {
     const found = new Map<string, BookingMailValues[Kind]>();
-    for (const { id, kind, subjectId } of mails) {
+    for (const { id, kind, recipient, subjectId } of mails) {
       if (kind !== wanted || !subjectId) continue;
       const booking = await findBooking(ctx.db, subjectId);
+      // The link is loaded now, so it must not go to an address that the buyer has corrected since.
+      if (booking?.email !== recipient) continue;
       const story = await findStory(ctx, ctx.db, subjectId);
-      const values = booking && story ? load(ctx, booking, story) : null;
+      const values = story ? load(ctx, booking, story) : null;
       if (values) found.set(id, values);
     }
     return found;
