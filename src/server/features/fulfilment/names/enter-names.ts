@@ -68,7 +68,7 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
 }
 
 /** Others may have entered the last details. Its values are loaded on sending, because companies cannot read them. */
-async function queueCompleteMail(
+export async function queueCompleteMail(
   ctx: AppContext,
   tx: Tx,
   { id, email, locale }: Pick<BookingRow, 'id' | 'email' | 'locale'>,

@@ -252,6 +252,14 @@ describe('travellers taken off a booking', () => {
     await expectSeatsCounted(booking, { sold: 0, available: 5 });
   });
 
+  it('leave a complete booking if theirs were the only missing details, and the buyer gets an email', async () => {
+    const booking = await paid({ tickets: 3 });
+    expect(await cancel(booking, { places: [2] })).toBe('saved');
+    expect(await fixture.mailsOf(booking.bookingId)).not.toContain('travellers-complete');
+    expect(await cancel(booking, { places: [3] })).toBe('saved');
+    expect(await fixture.mailsOf(booking.bookingId)).toContain('travellers-complete');
+  });
+
   it('follow the same rules as the whole booking', async () => {
     const booking = await paid({ tickets: 3 });
     expect(await cancel(booking, { places: [2], refundSen: 1 })).toBe('fullRefundOnly');

@@ -27,6 +27,7 @@ import {
   returnSoldSeats,
   sellHeldSeats,
 } from '#server/features/bookings/rows/seats.store.ts';
+import { queueCompleteMail } from '#server/features/fulfilment/names/enter-names.ts';
 import { sealWords } from '#server/features/fulfilment/requests/request-words.ts';
 import {
   countMissingTravellers,
@@ -260,7 +261,7 @@ async function cancelBooking(on: EffectContext): Promise<EffectResults> {
 
 /** The names may become complete without these travellers. A pending correction request stays open. */
 async function takeOffTravellers(on: EffectContext): Promise<EffectResults> {
-  const { tx, booking, input, now } = on;
+  const { ctx, tx, booking, input, now } = on;
   const places = input.cancellation?.places ?? [];
   await insertFulfilment(tx, booking);
   const fulfilment = await lockFulfilment(tx, booking.id);
@@ -268,6 +269,7 @@ async function takeOffTravellers(on: EffectContext): Promise<EffectResults> {
   const complete = fulfilment && applyFulfilmentAction(fulfilment.state, 'completeNames', 'program');
   const isComplete = complete && (await countMissingTravellers(tx, booking.id)) === 0;
   await updateFulfilment(tx, booking.id, isComplete ? { state: complete, names_complete_at: now } : {});
+  if (isComplete) await queueCompleteMail(ctx, tx, booking);
   await answerOpenRequests(on, { cancellation: 'accepted', correction: null });
   return { changes: { not_flying: booking.not_flying + places.length } };
 }
