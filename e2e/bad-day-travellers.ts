@@ -168,9 +168,13 @@ export async function addInfant(sides: Sides): Promise<void> {
   await office.goto(`/company/flights/${deal.id}`);
   await expect(office.getByRole('row').filter({ hasText: 'QZYLIM/XIN YI' })).toContainText('Infant');
   await checkPage(office, 'infant-3-manifest');
+  const screen = office.viewportSize();
   await office.emulateMedia({ media: 'print' });
+  // Paper has the same width for a phone.
+  await office.setViewportSize({ width: 794, height: 1123 });
   await checkPage(office, 'infant-3-print');
   await office.emulateMedia({ media: 'screen' });
+  if (screen) await office.setViewportSize(screen);
   await office.goto(`/company/flights/${deal.id}?lines=amadeus`);
   await expect(office.getByRole('textbox', { name: 'Names' })).toHaveValue(/INF\/XIN YI|INFQZYLIM\/XIN YI/);
   await expect(office.getByRole('textbox', { name: 'Passports' })).toHaveValue(/A71550213/);

@@ -80,6 +80,7 @@ test.describe('the booking wizard', () => {
     await expect(page).toHaveURL(new RegExp(`/deals/${deal}\\?travellers=3$`));
     await page.goBack();
     await expect(heading(page)).toHaveText('Select Tickets');
+    await ticketField(page).fill('3');
     await page.getByRole('link', { name: 'Back to Deals' }).click();
     await expect(page).toHaveURL(/\/deals\?travellers=3$/);
   });

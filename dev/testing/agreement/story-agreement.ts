@@ -213,6 +213,7 @@ interface QueuedMail {
   readonly id: string;
   readonly kind: MailKind;
   readonly subjectId: string | null;
+  readonly recipient: string;
   readonly sealed: Buffer | null;
   readonly onceKey: string;
 }
@@ -221,7 +222,7 @@ interface QueuedMail {
 export async function expectMailsAgree({ ctx }: BookingLife, seen: Set<string>, pages: BookingPages) {
   const truth = await readExpectations(ctx.db, ctx.now());
   const { rows } = await sql<QueuedMail>`
-    select id, kind, subject_id as "subjectId", values_encrypted as sealed, once_key as "onceKey" from mails
+    select id, kind, subject_id as "subjectId", recipient, values_encrypted as sealed, once_key as "onceKey" from mails
     where subject_id = any(${truth.map(({ id }) => id)}) or kind = 'daily-digest'
   `.execute(ctx.db);
   for (const { id, kind, subjectId, sealed } of rows.filter((mail) => !seen.has(mail.id))) {
