@@ -50,14 +50,14 @@ export async function insertMailing(
   `.execute(tx);
 }
 
-/** Includes failed mails, which staff can revive. A mail that is being sent at this moment may still arrive. */
+/** A mail that is being sent at this moment may still arrive. */
 export async function withdrawQueued(tx: Tx, of: { subjectId: string; recipient: string }): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ state: 'cancelled', values_encrypted: null, lease_until: null, leased_by: null })
     .where('subject_id', '=', of.subjectId)
     .where('recipient', '=', of.recipient)
-    .where('state', 'in', ['queued', 'failed'])
+    .where('state', '=', 'queued')
     .execute();
 }
 

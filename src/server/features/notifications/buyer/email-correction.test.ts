@@ -65,18 +65,6 @@ describe('a corrected email', () => {
     ]);
   });
 
-  it('withdraws mails to the mistyped email that failed, so that no one revives them', async () => {
-    const { bookingId } = await paid();
-    await fixture.ctx.db
-      .updateTable('mails')
-      .set({ state: 'failed' })
-      .where('subject_id', '=', bookingId)
-      .execute();
-    await correct(bookingId, 'nur.failed@gmail.example');
-    const toWrong = (await mailsOf(bookingId)).filter(({ recipient }) => recipient === wrong);
-    expect(toWrong).toEqual([{ kind: 'booking-confirmed', recipient: wrong, state: 'cancelled' }]);
-  });
-
   it('gets the link and no confirmation if the booking is cancelled', async () => {
     const { bookingId, deal } = await paid();
     const cancellation = { bookingId, refundSen: null, returnSeats: false, words: 'As you asked' };
