@@ -164,6 +164,7 @@ test.describe('text at 200 %', () => {
   test('[T3-21] [T3-22] fits Home, Deals, a deal and its seller', onceTag, async ({ page }) => {
     const company = await ownCompany({ name: 'Besar Travel' });
     const { id: deal } = await ownDeal({ company_id: company.id, outbound_route: 'KUL-KIX' });
+    await ownDeal({ company_id: company.id, destination_country: 'Thiruvananthapuramland' });
     const paths = {
       home: '/',
       deals: '/deals',

@@ -15,7 +15,7 @@ const sortNames: readonly (readonly [SearchOrder, () => string])[] = [
 /** An input of the search form, submitted with its other fields. */
 export function SortField({ order }: { order: SearchOrder }) {
   return (
-    <div className="row">
+    <div className="cluster">
       <label htmlFor="search-sort" className="muted text-15 nowrap">
         {m.filter_sort()}
       </label>
