@@ -20,7 +20,12 @@ export default defineConfig({
     ignoreHTTPSErrors: true,
     launchOptions: {
       executablePath: findChromium(),
-      args: [...chromiumArgs, ...(HOST_RULE ? [`--host-resolver-rules=${HOST_RULE}`] : [])],
+      // `ignoreHTTPSErrors` leaves out the script of a service worker.
+      args: [
+        ...chromiumArgs,
+        '--ignore-certificate-errors',
+        ...(HOST_RULE ? [`--host-resolver-rules=${HOST_RULE}`] : []),
+      ],
     },
   },
   projects: [
