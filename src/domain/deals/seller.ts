@@ -54,7 +54,7 @@ export function getSellerIdentityKey({ legalName, ssmNumber, licenceNumber }: Se
   return JSON.stringify([legalName, ssmNumber, licenceNumber]);
 }
 
-/** Website of the ministry that licenses travel agencies. Its pages of the register move. */
+/** Home page of the ministry that licenses travel agencies, because the address of its register changes. */
 export const licenceRegisterUrl = 'https://www.motac.gov.my';
 
 export interface PublicPhone {

@@ -21,7 +21,7 @@ export interface AvailableDeal {
   readonly seatsAvailable: number;
 }
 
-/** Deals with more seats than the subscribers need whom a claim passed over. */
+/** Lists the deals that now have more seats than when a claim could not announce them. */
 export async function listDealsToWake(db: Db, now: Date, limit: number): Promise<AvailableDeal[]> {
   const { rows } = await sql<AvailableDeal>`
     select flights.id, flights.seats_available as "seatsAvailable"
@@ -41,9 +41,9 @@ interface Wake {
 }
 
 /**
- * Makes subscribers due whom a claim passed over and whom the deal now suits: it is on sale again, has more seats or
- * has been compared again. It works in batches, because 100,000 subscribers may wait for a deal, and with the listed
- * seats, so that a booking in between hides the deal from no one.
+ * Sets the subscribers due who can now get an email about the deal, because it is on sale again, has more seats or was
+ * compared again. Updates them in batches, because 100,000 subscribers may wait for one deal. Uses the listed seats, so
+ * that a concurrent booking does not exclude a subscriber.
  */
 export async function wakeSubscribers(
   tx: Tx,
